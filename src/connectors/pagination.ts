@@ -132,7 +132,7 @@ function byCursor(request: ConnectorRequest, pagination: Pagination): Pages {
       if (value === undefined) return { end: 'the last page names no cursor' }
       const fault = repeats(reply)
       // From an element on, that element included: one that nothing follows comes again.
-      const isLastAgain = reply.count === 1 && cursor!.startsWith('@')
+      const isLastAgain = reply.count === 1 && cursor!.startsWith('@') && pagination.pageSize !== 1
       if (fault !== undefined && !isLastAgain) return { fault }
       if (seen.has(digestOf(value))) return { end: 'the last page names a cursor that was followed before' }
       seen.add(digestOf(value))

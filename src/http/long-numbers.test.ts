@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silent } from '../lib/log.ts'
+import { aboutDigits } from './long-numbers.ts'
 import { createServer, type Server } from './server.ts'
 import { validatorOfAnyText } from './validation.ts'
 
@@ -43,7 +44,7 @@ const violations = async (body: string) => {
   return answer.json().violations
 }
 
-test('a whole number that a number cannot keep is refused where a number is due, with its place', async () => {
+test('a whole number that would be read as another one is refused where a number is due, with its place', async () => {
   expect(
     await violations(
       '{"name":5,"count":9007199254740993,"value":-12345678901234567891,"rows":[{},{"n":  9007199254740993 }]}',
@@ -71,4 +72,18 @@ test('where anything is taken it is approximate, unless the operation asks for t
   const body = '{"name":"a","any":{"deep":[9007199254740993]}}'
   expect((await post('things', body)).json()).toEqual({ name: 'a', any: { deep: [9007199254740992] } })
   expect((await post('exact', body)).body).toBe(body)
+})
+
+test('names with blanks and slashes are those of their own numbers', () => {
+  const long = 9007199254740993n
+  const faults = [
+    'body/a b must be a number',
+    'body/my var must be text or a number',
+    'body/a~1b must be a number',
+  ]
+  expect(aboutDigits(faults, { a: long, 'a b': 'x', 'my var': long, 'a/b': long }, 'body')).toEqual([
+    'body/a b must be a number',
+    'body/my var is 9007199254740993, which would be read as 9007199254740992',
+    'body/a~1b is 9007199254740993, which would be read as 9007199254740992',
+  ])
 })

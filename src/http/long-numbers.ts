@@ -109,20 +109,26 @@ export function putLongNumbers(long: readonly LongNumber[], make: (digits: strin
 
 /** Says of faults about long numbers, which are bigints in `value`, that their digits are the reason. */
 export function aboutDigits(faults: readonly string[], value: unknown, where: string): string[] {
-  const digitsAt = new Map<string, bigint>()
+  const known = new Map<string, unknown>()
   const left: [where: string, value: unknown][] = [[where, value]]
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
     const [at, inside] = one
-    if (typeof inside === 'bigint') digitsAt.set(at, inside)
+    known.set(at, inside)
     if (typeof inside === 'object' && inside !== null)
       for (const [name, member] of Object.entries(inside))
         left.push([`${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, member])
   }
-  const places = [...digitsAt.keys()]
   return faults.map((fault) => {
-    const at = places.find((place) => fault.startsWith(`${place} `))
-    if (at === undefined || !fault.slice(at.length).includes('number')) return fault
-    const digits = digitsAt.get(at)!
+    const at = placeOf(fault, known)
+    const digits = known.get(at)
+    if (typeof digits !== 'bigint' || !fault.slice(at.length).includes('number')) return fault
     return `${at} is ${digits}, which would be read as ${plainNumber(Number(digits))}`
   })
+}
+
+/** The longest of the known places that a fault begins with: names may have blanks. */
+function placeOf(fault: string, known: ReadonlyMap<string, unknown>): string {
+  let end = fault.lastIndexOf(' ')
+  while (end > 0 && !known.has(fault.slice(0, end))) end = fault.lastIndexOf(' ', end - 1)
+  return fault.slice(0, Math.max(0, end))
 }

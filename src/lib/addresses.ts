@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
 export type AddressKind = 'public' | 'private' | 'forbidden'
 
 /** Metadata services that do not live on link-local addresses. */
-const metadataAddresses = new Set([
+export const metadataAddresses: ReadonlySet<string> = new Set([
   '100.100.100.200', // Alibaba
   '168.63.129.16', // Azure
   ...['192.0.0.192', 'fd00:c1::a9fe:a9fe'], // Oracle

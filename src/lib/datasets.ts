@@ -100,7 +100,7 @@ export interface RunnerPlace {
 }
 
 /** A segment of a path that is a secret rather than a name. */
-const secretSegment = /^(?=.*\d)(?=.*[a-z])[\w\-:=~%+]{20,}$/i
+const secretSegment = /^(?=.*\d)(?=.*[a-z])[\w\-:~+]{20,}$/i
 
 /**
  * The dataset at an address such as `s3://bucket/key`, `azure://account/container/key`, `gs://bucket/key`, `file:///folder/file` or

@@ -116,7 +116,15 @@ const effects: Readonly<Record<string, Read>> = {
   delete: (body) => {
     const { table, using, ...rest } = body
     const others = (Array.isArray(using) ? using : []).flatMap(target)
-    return { reads: [...others, ...readTables(rest)], writes: target(table), ...none }
+    const reads = [...others, ...readTables(rest)]
+    const condition = childOf(childOf(childOf(body, 'where_clause'), 'this'), 'boolean')?.['value']
+    const isAll = body['where_clause'] === null || condition === true
+    return {
+      reads,
+      writes: target(table),
+      ...none,
+      ...(isAll && reads.length === 0 && { empties: target(table) }),
+    }
   },
   truncate: (body) => {
     const others = listOf(body, 'extra_tables').map((one) => (one as Node)['table'])

@@ -123,7 +123,16 @@ test('a temporary table that is dropped or emptied is made of nothing any more',
   expect(read(dropped)).toMatchObject({ lines: ['other > s'] })
   const emptied = `create temp table b as select a from x; insert into t (a) select a from b; truncate table b;
     insert into b select a from y; insert into u (a) select a from b`
-  expect(read(emptied)).toMatchObject({ lines: ['x > t', ' > ', 'y > ', 'y > u'] })
+  for (const [emptying, dialect] of [
+    ['truncate table b', 'postgres'],
+    ['delete from b', 'redshift'],
+    ['delete from b where true', 'bigquery'],
+  ] as const)
+    expect(read(emptied.replace('truncate table b', emptying), dialect)).toMatchObject({
+      lines: ['x > t', ' > ', 'y > ', 'y > u'],
+    })
+  const some = emptied.replace('truncate table b', 'delete from b where a = 1')
+  expect(read(some).lines.at(-1)).toBe('x,y > u')
 })
 
 test('a name of BigQuery that is quoted as a whole has the parts of the table', () => {

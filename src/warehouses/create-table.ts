@@ -37,8 +37,9 @@ const MAX_DIGITS = '38'
 const textTypes = /^(VAR|N)*CHAR|^(LONG)?TEXT$|^STRING\b/i
 const textLikeTypes = /^DATE(TIME)?(32|64)?\b|^TIME|^UUID$|^JSONB?$/i
 const sqlWord = /^('.*'|null|true|false|current_\w+)$/is
-/** A call, or anything in brackets; a text may well end with something in brackets. */
-const callOrBrackets = /^[\w."]*\(.*\)$/s
+/** A text may well have something in brackets: only a call, or quotes in brackets, make an expression of it. */
+const quotesInBrackets = /^\(.*'.*'.*\)$/s
+const callBegins = /^\(*[\w."]+\(/
 const endsWithCall = /\(.*\)$/s
 
 /**
@@ -142,9 +143,19 @@ function typeSql(dialect: TableDialect, column: TypeDefinition): string {
 function defaultSql({ quoteText = standardText }: TableDialect, type: string, value: string): string {
   const isText = textTypes.test(type)
   if (!isText && !textLikeTypes.test(type)) return value
-  return sqlWord.test(value) || (isText ? callOrBrackets : endsWithCall).test(value)
-    ? value
-    : quoteText(value)
+  if (sqlWord.test(value) || (isText ? isCall(value) : endsWithCall.test(value))) return value
+  return quoteText(value)
+}
+
+function isCall(value: string): boolean {
+  if (!callBegins.test(value)) return quotesInBrackets.test(value)
+  let depth = 0
+  const closings = [...value.matchAll(/'(?:[^']|'')*'|[()]/g)].filter(([found]) => {
+    if (found === '(') depth++
+    if (found === ')') depth--
+    return found === ')' && depth === 0
+  })
+  return closings.length === 1 && depth === 0 && value.endsWith(')')
 }
 
 const comments = (

@@ -5,6 +5,7 @@ import { Ajv } from 'ajv'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import manifest from '../../package.json' with { type: 'json' }
+import { metadataAddresses } from '../../src/lib/addresses.ts'
 import type { Role } from '../../src/roles/settings/setting-kinds.ts'
 import { declarations, settingsOf } from '../../src/roles/settings/settings.ts'
 
@@ -51,6 +52,17 @@ test('every setting that the chart names is one that the program reads', () => {
   const named = texts.flatMap((text) => text.match(/\bHEADRACE_[A-Z_]+\b|\bDATABASE_URL\b/g) ?? [])
   expect(new Set(named).size).toBeGreaterThan(8)
   expect(named.filter((name) => !known.has(name))).toEqual([])
+})
+
+test('runners reach no service that hands out the credentials of a cloud machine', () => {
+  for (const path of [
+    join(chart, 'templates/network-policy.yaml'),
+    'deploy/kubernetes/network-policy.yaml',
+  ]) {
+    const text = readFileSync(path, 'utf8')
+    const closed = [...metadataAddresses].map((one) => `${one}/${one.includes(':') ? 128 : 32}`)
+    expect([path, closed.filter((one) => !text.includes(one))]).toEqual([path, []])
+  }
 })
 
 interface Container {

@@ -86,7 +86,7 @@ export function createSchedules({ db, maxPerProject, checkValues }: ScheduleOpti
       const given = [patch.scalarVariables, patch.gridVariables, patch.dueTimeVariable]
       if (recheck.pipeline || given.some((one) => one != null))
         await refuseMisfits(tx, grant, definition, places.pipeline, checkValues)
-      const planned = retimed || resumed ? heldBack(definition, id, locked) : locked.nextDueAt
+      const planned = retimed || resumed ? undefined : locked.nextDueAt
       const next = nextTimes(definition, id, locked.now, planned)
       await store.updateSchedule(tx, id, definition, next, patch.scheduleEnabled !== undefined)
       return (await store.findSchedule(tx, grant, id))!
@@ -155,21 +155,9 @@ export type Schedules = ReturnType<typeof createSchedules>
 
 const recheckAll = { timing: true, pipeline: true, runner: true }
 
-/** A due time whose run the jitter holds back, if it is one of the new times as well and that run is still to come. */
-function heldBack(
-  definition: Definition,
-  id: string,
-  { now, nextDueAt }: store.LockedSchedule,
-): Date | undefined {
-  if (nextDueAt === null || nextDueAt > now || !definition.scheduleEnabled) return undefined
-  const due = nextDueAt.getTime()
-  const isStillDue = nextFire(recurrenceFor(definition), due - 1) === due
-  return isStillDue && due + jitterOf(id, definition.jitterSeconds) >= now.getTime() ? nextDueAt : undefined
-}
-
 /**
  * @param after no due time up to it counts
- * @param planned a due time to keep
+ * @param planned the due time to keep, when nothing about the times has changed
  */
 function nextTimes(definition: Definition, id: string, after: Date, planned?: Date | null): store.NextTimes {
   if (!definition.scheduleEnabled) return { dueAt: null, runAt: null }

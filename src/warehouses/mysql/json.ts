@@ -1,7 +1,7 @@
 import { truthWords } from '../cast.ts'
 import { lateralJoin } from '../lateral-join.ts'
 import { quoteText } from '../sql-text.ts'
-import { kindOf } from '../type-kinds.ts'
+import { digitsOf, kindOf } from '../type-kinds.ts'
 import type { JsonFunctions } from '../warehouse.ts'
 import { withinDigits, withinLength } from '../within-size.ts'
 import { rangeOf } from './casts.ts'
@@ -23,7 +23,7 @@ function at(json: string, path: readonly string[]): string {
 
 const number = `'^ *[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]+)? *$'`
 /** A number that is a double at least, so that its size can be compared before it is cast. */
-const limited = `'^ *[+-]?([0-9]{1,65}[.]?[0-9]{0,65}|[.][0-9]{1,65})([eE][+-]?[0-9]{1,2})? *$'`
+const limited = `'^ *[+-]?([0-9]{1,65}[.]?[0-9]{0,65}|[.][0-9]{1,65})([eE]([+]?[0-9]{1,2}|-[0-9]{1,3}))? *$'`
 const day = '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])'
 const clock = '([ T]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?)?$'
 
@@ -31,9 +31,11 @@ const clock = '([ T]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]+)?)?)?$'
 function fits(text: string, type: string): string | undefined {
   switch (kindOf(type)) {
     case 'integer':
-      return whereCastable(text, `cast(trim(${text}) as decimal(65,0)) between ${rangeOf(type)}`)
+      return whereCastable(text, 0, (number) => `${number} between ${rangeOf(type)}`)
     case 'decimal':
-      return whereCastable(text, withinDigits(`cast(trim(${text}) as decimal(65,30))`, type))
+      return whereCastable(text, digitsOf(type)?.behind ?? UNSIZED_PLACES, (number) =>
+        withinDigits(number, type),
+      )
     case 'float':
       return `${text} regexp ${number}`
     case 'boolean':
@@ -49,9 +51,16 @@ function fits(text: string, type: string): string | undefined {
   }
 }
 
-/** `condition` where a text is a number of 34 digits before the point at most, which decimals of 65 hold. */
-const whereCastable = (text: string, condition: string): string =>
-  `case when ${text} regexp ${limited} then case when abs(trim(${text}) + 0e0) < 1e34 then ${condition} end end`
+/** Decimals have 65 digits at most. */
+const MAX_DIGITS = 65
+const UNSIZED_PLACES = 9
+
+/** `condition` of the decimal that a text is, with so many places, where there is one that holds it. */
+function whereCastable(text: string, places: number, condition: (number: string) => string): string {
+  const isSmall = `abs(trim(${text}) + 0e0) < 1e${MAX_DIGITS - places - 1}`
+  const number = `cast(trim(${text}) as decimal(${MAX_DIGITS},${places}))`
+  return `case when ${text} regexp ${limited} then case when ${isSmall} then ${condition(number)} end end`
+}
 
 /** A table with one JSON column `value`. */
 export function elementsOf(json: string, of: 'array' | 'object' | 'both', alias: string): string {

@@ -68,6 +68,12 @@ describe.skipIf(!mariaDb.isThere)('MariaDB', () => {
     expect(await leftovers()).toEqual([])
   })
 
+  test('bytes become bytes where nothing but the table says so', async () => {
+    await warehouse.execute('create table pictures (data blob)', options)
+    await load([String.raw`{"data":"\\x00ff"}`], { table: { table: 'pictures' } })
+    expect(await cells('select hex(data) from pictures')).toEqual([['00FF']])
+  })
+
   test('a value that does not fit leaves nothing of the load', async () => {
     await load(['{"n":1}'], { table: { table: 'numbers' } })
     await expect(load(['{"n":2}', '{"n":"x"}'], { table: { table: 'numbers' } })).rejects.toThrow('x')

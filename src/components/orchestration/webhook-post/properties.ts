@@ -33,8 +33,9 @@ export const declaration: ComponentProperties<typeof webhookProperties> = {
     running ? [] : webhookFaults(parameters as WebhookSettings, warehouse), // the run itself checks all of it
   assets: ({ url, incomingWebhookUrl }) => ({
     // The path of a webhook is often its password.
-    writes: [url, incomingWebhookUrl].flatMap((address) =>
-      address ? [{ address: address.replace(/^(https?:\/\/[^/?#]*).*$/is, '$1') }] : [],
-    ),
+    writes: [url, incomingWebhookUrl].flatMap((address) => {
+      const parsed = URL.parse((address ?? '').trim())
+      return parsed === null ? [] : [{ address: parsed.origin }]
+    }),
   }),
 }

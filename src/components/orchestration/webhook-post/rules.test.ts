@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { componentCatalog } from '../../catalog.ts'
 import { isJson, withoutExpressions } from './payload.ts'
+import { declaration } from './properties.ts'
 
 function faultsOf(parameters: Record<string, string | string[][] | null>, warehouse?: string) {
   const component = {
@@ -85,4 +86,14 @@ test('validation takes expressions for something that fits, and still sees what 
   for (const payload of ["{'a': '${t}'}", '{"a": ${n}', '{"a" ${n}}']) {
     expect([payload, isJson(withoutExpressions(payload, false))]).toEqual([payload, false])
   }
+})
+
+test.each([
+  ' https://hooks.example/services/T1/B2/abc',
+  'https://hooks.example\\x\\secret',
+  'https://me:hush@hooks.example/a?b#c',
+])('the asset of the webhook %s is its host', (url) => {
+  expect(declaration.assets?.({ url, payload: '' })).toEqual({
+    writes: [{ address: 'https://hooks.example' }],
+  })
 })

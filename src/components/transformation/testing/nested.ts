@@ -84,6 +84,8 @@ export function nestedTests(open: () => Promise<Warehouse>): void {
     const small = [leaf('n', 'INTEGER'), sized('part', 'NUMBER', '4', '2'), sized('fits', 'NUMBER', '3', '1')]
     const castingMethod = 'Replace all unparseable values with null'
     expect(await outcome(tooLarge, extract(small, { castingMethod }))).toEqual([[null, null, '99.9']])
+    const huge = `{"n": "1${'0'.repeat(70)}", "part": "-1e70"}`
+    expect(await outcome(huge, extract(small.slice(0, 2), { castingMethod }))).toEqual([[null, null]])
   })
 
   test('a column of JSON is read as it is, and written as it is', async () => {
