@@ -155,7 +155,7 @@ export const batchColumn = (index: number): string => `c${index}`
 
 /** JSON in this dialect. Arguments and results are expressions; a JSON value has the type that `typeSql` gives for VARIANT. */
 export interface JsonFunctions {
-  /** `value` as JSON. A text is read as JSON and fails where it is none. `type` is that of a value that may be no text. */
+  /** `value` as JSON. A text is parsed, which fails when it is not JSON. `type`: of the value, unless it is a text. */
   parse(value: string, type?: string): string
   /** The part of `json` that `path` leads to, by members' names and positions from 0; null where there is none. */
   at(json: string, path: readonly string[]): string

@@ -80,7 +80,7 @@ test('more of a graph is shown when it is asked for', async () => {
   expect(new URL(page.url()).searchParams.get('depth')).toBe('2')
 })
 
-test('what is searched can be typed anew and corrected, whatever was found before', async () => {
+test('a search can be replaced and corrected while its results change', async () => {
   const page = await web.visit('/lineage?find=nothing-like-this')
   const search = page.getByLabel('Name or namespace')
   await page.getByText('No assets match').waitFor()

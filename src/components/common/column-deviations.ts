@@ -17,7 +17,7 @@ const families: readonly (readonly [RegExp, string])[] = [
   [/^(VARIANT|OBJECT|ARRAY|JSON|SUPER)/, 'semi-structured'],
 ]
 
-/** An array is none of them. */
+/** What a type holds; an array has no family but its own type. */
 function familyOf(type: string): string {
   const word = type.trim().toUpperCase()
   return (word.endsWith(']') ? undefined : families.find(([pattern]) => pattern.test(word))?.[1]) ?? word

@@ -236,7 +236,7 @@ test('a user who may no longer publish does not publish automatically either', a
   expect((await t.call('GET', at.path(projectId, 'artifacts'))).body).toMatchObject({ total: 0 })
 })
 
-test('a token that no provider takes is none, as an empty one is; what no token can be is refused where one is used', async () => {
+test('a token is ignored where the provider takes none, and an empty one everywhere; a malformed one is refused where it is used', async () => {
   const gitLab = { provider: 'gitlab', providerParameters: { repositoryId: 'team/pipelines' } }
   const { projectId } = await aProject(t)
   for (const [token, fault] of [

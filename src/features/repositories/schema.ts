@@ -41,7 +41,7 @@ export const TokenHeader = Type.Object({
     Type.String({
       description:
         'Access token of a service account, where the provider is token-based: up to 4,000 visible ASCII characters. It is ' +
-        'rotated immediately and cannot be used again. An empty header is none',
+        'rotated immediately and cannot be used again. An empty header is ignored',
     }),
   ),
 })

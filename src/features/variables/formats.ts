@@ -127,7 +127,7 @@ function asNumber(value: unknown, long: Set<string>): unknown {
 }
 
 const tooLong = (digits: string): string =>
-  `${digits} is a number that cannot be kept exactly; quote it to make it text`
+  `${digits} would be read as ${plainNumber(Number(digits))}; quote it to make it text`
 
 /**
  * The content of a CSV file: a line for each variable, and one for each override that repeats its name and

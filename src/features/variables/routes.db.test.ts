@@ -224,7 +224,7 @@ test('a number is never stored as another one', async () => {
       failedOverride: [
         {
           reason: 'INCOMPATIBLE_TYPE',
-          detail: 'In prod the value is 9007199254740993, which a NUMBER variable cannot keep exactly',
+          detail: 'In prod the value 9007199254740993 would be read as 9007199254740992',
         },
       ],
     },

@@ -1,3 +1,4 @@
+import { plainNumber } from '../../lib/plain-number.ts'
 import { isStorable } from '../../lib/storable.ts'
 import {
   type FailedOverride,
@@ -54,7 +55,7 @@ export function valueViolation({ type, columns }: Shape, value: unknown): string
       return isStorable(value) ? undefined : `the value ${unstorable}`
     case 'NUMBER':
       if (JSON.isRawJSON(value))
-        return `the value is ${value.rawJSON}, which a NUMBER variable cannot keep exactly`
+        return `the value ${value.rawJSON} would be read as ${plainNumber(Number(value.rawJSON))}`
       return Number.isFinite(value) ? undefined : 'the value of a NUMBER variable must be a finite number'
     case 'GRID':
       return gridObjection(columns, value)

@@ -118,8 +118,8 @@ export const hasOrder = ({ type }: SourceColumn): boolean => ordered.has(type.ty
 const numbers: ReadonlySet<string> = new Set(['INTEGER', 'BIGINT', 'NUMBER', 'FLOAT'])
 
 /**
- * The value of a watermark as a literal of the source. Throws where it is none: only a database writes it. Databases compare a
- * single-precision number as a double, and it is another one than its text says: the number that is nearest to 0.1 is greater.
+ * The value of a watermark as a literal of the source. Throws when it has the form of no value: only a database writes
+ * watermarks. Databases compare single-precision numbers as doubles: the one that is written 0.1 is a little greater than 0.1.
  */
 export function markLiteral({ type, isSingle }: SourceColumn, value: string): string {
   const isNumber = numbers.has(type.type)

@@ -79,8 +79,8 @@ export interface NewEvent {
 }
 
 /**
- * Adds events, each once, and notes what was told of. They are generated now, and not when what they are about happened:
- * whoever asks for one window after another would never see an event that is added to an earlier one.
+ * Adds events, each once, and notes what was told of. They count as generated now, not when the thing they describe happened:
+ * clients that read one window after another would miss an event that is added to a window they have read.
  */
 export async function saveEvents(
   tx: Db,
