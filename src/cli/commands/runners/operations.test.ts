@@ -56,6 +56,25 @@ test('drain --wait returns when what the runner ran is finished, and waits for a
   expect(statuses).toEqual([])
 })
 
+test.each([
+  ['a runner that is not heard of for a moment is waited for', ['unknown', 'pausing', 'paused'], 0],
+  ['a pause that ends meanwhile is a failure', ['pausing', 'running'], 1],
+  ['a runner that never comes back is a failure', ['unknown'], 1],
+])('drain --wait: %s', async (_, statuses, code) => {
+  await using api = await startApi({
+    ...runners,
+    [commands]: (_request, response) => json(response, 200, { ...runner, agentStatus: 'pausing' }),
+    [`GET /v1/agents/${agentId}`]: (_request, response) =>
+      json(response, 200, {
+        ...runner,
+        agentStatus: statuses.length > 1 ? statuses.shift() : statuses[0],
+      }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('runners', 'drain', 'local', '--wait')).code).toBe(code)
+  expect(statuses).toHaveLength(1)
+})
+
 test('jobs lists what runs before what waits', async () => {
   await using api = await startApi({
     ...runners,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { Failure } from '../../../client/failure.ts'
 import { findRunner } from '../../../client/lookup.ts'
 import type { Body } from '../../../client/operations.ts'
 import type { Execution, Runner } from '../../../client/resources.ts'
@@ -18,6 +19,10 @@ interface DrainOptions extends PauseOptions {
 }
 
 const DRAIN_POLL_MS = 1_000
+/** A runner without a heartbeat is waited for this long: most come back, and meanwhile run what they have. */
+const MAX_SILENCE_MINUTES = 10
+/** What a runner is that was paused and runs nothing. */
+const idle: ReadonlySet<Runner['agentStatus']> = new Set(['paused', 'stopped', 'pending'])
 const MAX_JOBS = 100
 
 type RunnerCommand = Body<'post', '/v1/agents/{agentId}/commands'>
@@ -80,14 +85,28 @@ async function pause(context: Context, idOrName: string, { until }: PauseOptions
 }
 
 async function drain(context: Context, idOrName: string, { until, wait }: DrainOptions): Promise<void> {
-  let runner = await command(context, idOrName, pausing(until))
-  if (wait && runner.agentStatus === 'pausing') context.note(`${runner.name} is finishing its executions …`)
+  const runner = await command(context, idOrName, pausing(until))
+  report(context, wait ? await drained(context, runner) : runner)
+}
+
+/** The runner once it runs nothing more. Throws Failure when it is resumed before, or is not heard of for too long. */
+async function drained(context: Context, paused: Runner): Promise<Runner> {
+  const { now, wait } = context.terminal
+  const path = { agentId: paused.agentId }
   const watching = context.watchingClient()
-  while (wait && runner.agentStatus === 'pausing') {
-    await context.terminal.wait(DRAIN_POLL_MS)
-    runner = await watching.get('/v1/agents/{agentId}', { path: { agentId: runner.agentId } })
+  if (!idle.has(paused.agentStatus)) context.note(`${paused.name} is finishing its executions …`)
+  let heardAt = now()
+  for (let runner = paused; ; runner = await watching.get('/v1/agents/{agentId}', { path })) {
+    const { name, agentStatus } = runner
+    if (idle.has(agentStatus)) return runner
+    if (agentStatus === 'running') throw new Failure(`${name} accepts executions again: its pause has ended.`)
+    if (agentStatus !== 'unknown') heardAt = now()
+    if (now() - heardAt >= MAX_SILENCE_MINUTES * 60_000)
+      throw new Failure(`${name} sent no heartbeat for ${MAX_SILENCE_MINUTES} minutes.`, {
+        hint: 'It may still run its executions: a runner that cannot reach the API continues.',
+      })
+    await wait(DRAIN_POLL_MS)
   }
-  report(context, runner)
 }
 
 function report(context: Context, runner: Runner): void {
