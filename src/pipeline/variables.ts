@@ -1,4 +1,4 @@
-import { losesDigits } from '../lib/plain-number.ts'
+import { decimalOf, losesDigits } from '../lib/plain-number.ts'
 import type {
   Grid,
   Parameters,
@@ -29,8 +29,6 @@ export const noValues: CallerValues = { scalars: {}, grids: {} }
 
 export type Fitted = { readonly value: Value } | { readonly fault: string }
 
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
-
 /**
  * A value as a variable of this type holds it, or one sentence about why it cannot. NUMBER takes numbers written as
  * text, TEXT takes numbers; a grid's missing cells become empty, and cells beyond its columns are a fault.
@@ -40,7 +38,7 @@ export function fitValue(variable: Pick<RunVariable, 'name' | 'type' | 'columns'
   if (typeof value === 'object') return { fault: `"${variable.name}" is not a grid, but was given rows` }
   if (variable.type === 'TEXT') return { value: String(value) }
   const text = String(value).trim()
-  const number = decimal.test(text) ? Number(text) : Number.NaN
+  const number = decimalOf(text)
   if (losesDigits(text)) return { fault: lostDigits(variable.name, text) }
   if (Number.isFinite(number)) return { value: number }
   return { fault: `"${variable.name}" is a NUMBER and cannot become "${shortened(text)}"` }

@@ -104,7 +104,7 @@ test('every violation of a CSV file is reported with its line', () => {
     '"g",,GRID,COPIED,"[[""a""',
     'later,dev,,,1,,',
     'n,,NUMBER,COPIED,5,,',
-    'n,dev,,,six,,',
+    'n,dev,,,0x1F,,',
   ].join('\n')
   expect(faultsOf(() => readCsvFile(csv))).toEqual(['line 3: The CSV has a stray or unclosed quote'])
   const closed = csv.replace('"[[""a""', '"[[""a"""')
@@ -114,7 +114,7 @@ test('every violation of a CSV file is reported with its line', () => {
     'line 3: value must be JSON',
     'line 4: the line of the variable later must come before its overrides',
     'line 5: the variable n already has a line',
-    'line 6: the value "six" is not a number',
+    'line 6: the value "0x1F" is not a number',
   ])
 })
 

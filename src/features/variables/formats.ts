@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml'
 import { CsvError, csvLine, defusedCell, readCsv, restoredCell } from '../../lib/csv.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { losesDigits, plainNumber } from '../../lib/plain-number.ts'
+import { decimalOf, losesDigits, plainNumber } from '../../lib/plain-number.ts'
 import { badRequest } from '../../lib/problem.ts'
 import type { FileVariable, Override, Variable, VariableFile, VariableValue } from './schema.ts'
 
@@ -199,7 +199,7 @@ function variableOf(
 function typedValue(type: string, text: string, tell: (violation: string) => void): VariableValue {
   if (type === 'GRID') return text === '' ? [] : (json(text, 'value', tell) as VariableValue)
   if (type !== 'NUMBER') return text
-  const number = text.trim() === '' ? Number.NaN : Number(text)
+  const number = decimalOf(text)
   if (losesDigits(text)) tell(`the value ${text} would be read as ${plainNumber(Number(text))}`)
   if (!Number.isFinite(number)) tell(`the value ${JSON.stringify(text)} is not a number`)
   return number

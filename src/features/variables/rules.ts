@@ -1,4 +1,4 @@
-import { plainNumber } from '../../lib/plain-number.ts'
+import { losesDigits, plainNumber } from '../../lib/plain-number.ts'
 import { isStorable } from '../../lib/storable.ts'
 import {
   type FailedOverride,
@@ -54,13 +54,16 @@ export function valueViolation({ type, columns }: Shape, value: unknown): string
         return `the value has more than ${MAX_TEXT_CHARACTERS} characters`
       return isStorable(value) ? undefined : `the value ${unstorable}`
     case 'NUMBER':
-      if (JSON.isRawJSON(value))
-        return `the value ${value.rawJSON} would be read as ${plainNumber(Number(value.rawJSON))}`
+      if (JSON.isRawJSON(value)) return lostDigits(value.rawJSON)
+      if (typeof value === 'string' && losesDigits(value)) return lostDigits(value)
       return Number.isFinite(value) ? undefined : 'the value of a NUMBER variable must be a finite number'
     case 'GRID':
       return gridObjection(columns, value)
   }
 }
+
+const lostDigits = (digits: string): string =>
+  `the value ${digits} would be read as ${plainNumber(Number(digits))}`
 
 const unstorable = 'must not contain the character U+0000 or half a surrogate pair'
 

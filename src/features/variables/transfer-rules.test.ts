@@ -89,6 +89,7 @@ test('all violations of a file are reported with their location, and a hidden ov
     wanted('twice'),
     wanted('TWICE'),
     wanted('odd', { type: 'NUMBER', value: 'x' }),
+    wanted('long', { type: 'NUMBER', value: '9007199254740993' }),
     wanted('typed', { type: 'NUMBER', value: 1, overrides: over({ dev: 2 }) }),
   ]
   expect(planImport(there, file, 'MERGE', anywhere).violations).toEqual([
@@ -96,7 +97,8 @@ test('all violations of a file are reported with their location, and a hidden ov
     'body/variables/0/name must not be the JavaScript reserved word if',
     'body/variables/1/name: the variable is named Region, and names cannot be changed',
     'body/variables/4/value: the value of a NUMBER variable must be a finite number',
-    'body/variables/5/type: the overrides in an environment that you may not see do not fit NUMBER',
+    'body/variables/5/value: the value 9007199254740993 would be read as 9007199254740992',
+    'body/variables/6/type: the overrides in an environment that you may not see do not fit NUMBER',
   ])
 })
 

@@ -33,7 +33,7 @@ test('only what differs from the default is sent, numbers as numbers, grids as r
 })
 
 test('what is no number is a fault of its variable, and is not sent', () => {
-  for (const limit of ['ten', '', 'Infinity', '1,5']) {
+  for (const limit of ['ten', '', 'Infinity', '1,5', '0x1F', '9007199254740993']) {
     const { scalarVariables, faults } = changedValues(all, { limit })
     expect(scalarVariables).toEqual({})
     expect(Object.keys(faults)).toEqual(['limit'])

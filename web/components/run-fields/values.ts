@@ -1,4 +1,5 @@
 import type { operations } from '../../../openapi/types.generated.ts'
+import { fitValue } from '../../../src/pipeline/variables.ts'
 
 /** A variable as the file of a pipeline declares it. */
 export type DeclaredVariable =
@@ -34,9 +35,11 @@ export function changedValues(variables: readonly Declared[], entered: Entered):
         name,
         value.map((row) => [...row]),
       )
-    else if (type !== 'NUMBER') define(values.scalarVariables, name, value)
-    else if (isNumber(value)) define(values.scalarVariables, name, Number(value))
-    else define(values.faults, name, 'This must be a number, e.g. 3 or 0.25')
+    else {
+      const fitted = fitValue({ name, type, columns: [] }, value)
+      if ('fault' in fitted) define(values.faults, name, fitted.fault)
+      else define(values.scalarVariables, name, fitted.value as string | number)
+    }
   }
   return values
 }
@@ -54,8 +57,6 @@ const isSame = (value: Entered[string], defaultValue: Declared['defaultValue']):
   typeof value === 'string'
     ? value === String(defaultValue)
     : JSON.stringify(value) === JSON.stringify(defaultValue)
-
-const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text))
 
 /** A variable may be named `__proto__`. */
 function define<T>(target: Record<string, T>, name: string, value: T): void {

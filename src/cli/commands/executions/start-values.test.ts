@@ -31,7 +31,7 @@ test('a value may hold an equals sign and may be empty', () => {
 
 test('grids come from CSV with a heading, from rows and from objects', () => {
   writeFileSync(join(folder, 'g.csv'), 'name,n\na,1\nb,2\n')
-  writeFileSync(join(folder, 'rows.json'), '[["a", 1], ["b", null]]')
+  writeFileSync(join(folder, 'rows.json'), '[["a", 9007199254740993, 1.10], ["b", null, 1e3]]')
   writeFileSync(join(folder, 'objects.json'), '[{"name": "a", "n": true}]')
   expect(gridValues(['g=@g.csv', 'r=@rows.json', 'o=@objects.json'], folder)).toEqual({
     g: [
@@ -39,8 +39,8 @@ test('grids come from CSV with a heading, from rows and from objects', () => {
       ['b', '2'],
     ],
     r: [
-      ['a', '1'],
-      ['b', ''],
+      ['a', '9007199254740993', '1.10'],
+      ['b', '', '1e3'],
     ],
     o: [['a', 'true']],
   })

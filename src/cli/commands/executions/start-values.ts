@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Failure } from '../../../client/failure.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { parseWithNumbers } from '../../../lib/json-numbers.ts'
 import { parseCsv } from '../../terminal/csv.ts'
 
 /** `name=value` of each `--var`. Values are sent as text; the server reads them as the variable's type. */
@@ -50,7 +51,7 @@ function gridOfJson(text: string, file: string): string[][] {
     new Failure(`The grid file ${file} ${why}.`, { hint: 'It must look like [["a","1"],["b","2"]].' })
   let rows: unknown
   try {
-    rows = JSON.parse(text)
+    rows = parseWithNumbers(text, (written) => written)
   } catch (error) {
     throw fault(`is not JSON: ${errorText(error)}`)
   }

@@ -5,6 +5,7 @@ import { Failure } from '../../../client/failure.ts'
 import { findProject } from '../../../client/lookup.ts'
 import type { Variable, VariableWithOverrides } from '../../../client/resources.ts'
 import { withNameHint } from '../../../client/suggestions.ts'
+import { fitValue } from '../../../pipeline/variables.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import type { Context } from '../../terminal/context.ts'
 import { parseCsv } from '../../terminal/csv.ts'
@@ -85,7 +86,7 @@ export async function setVar(
     type,
     behaviour,
     description: options.description,
-    value: grid?.rows ?? (value === undefined ? undefined : typedValue(type, value)),
+    value: grid?.rows ?? (value === undefined ? undefined : typedValue({ name, type }, value)),
     columns: options.column ?? grid?.columns,
   }
   const saved =
@@ -106,14 +107,15 @@ async function findVar(client: Client, path: VariablePath): Promise<Variable | u
   })
 }
 
+type Declared = Pick<Variable, 'name' | 'type'>
+
 /** A value as the command line gives it, as the type wants it. Throws Failure when it cannot be. */
-function typedValue(type: Variable['type'], text: string): VariableValue {
-  if (type === 'GRID')
+function typedValue(declared: Declared, text: string): VariableValue {
+  if (declared.type === 'GRID')
     throw new Failure('Rows of a GRID are read from a file.', { hint: 'Write --grid rows.csv' })
-  if (type !== 'NUMBER') return text
-  const number = text.trim() === '' ? Number.NaN : Number(text)
-  if (Number.isFinite(number)) return number
-  throw new Failure(`${JSON.stringify(text)} is not a number.`)
+  const fitted = fitValue({ ...declared, columns: [] }, text)
+  if ('fault' in fitted) throw new Failure(`${fitted.fault}.`)
+  return fitted.value as VariableValue
 }
 
 function gridOf(file: string, cwd: string): { rows: string[][]; columns: string[] | undefined } {
@@ -152,7 +154,10 @@ export async function overrideVar(
     const at = text.indexOf('=')
     if (at < 1)
       throw new Failure(`${text}: expected an environment and a value.`, { hint: 'Write Production=value' })
-    return { environmentName: text.slice(0, at), value: overrideValue(type, text.slice(at + 1), context) }
+    return {
+      environmentName: text.slice(0, at),
+      value: overrideValue({ name, type }, text.slice(at + 1), context),
+    }
   })
   const outcome = await client.post(`${ONE}/environment-overrides`, {
     path,
@@ -168,5 +173,7 @@ export async function overrideVar(
     })
 }
 
-const overrideValue = (type: Variable['type'], text: string, { terminal }: Context): VariableValue =>
-  type === 'GRID' && text.startsWith('@') ? gridOf(text.slice(1), terminal.cwd).rows : typedValue(type, text)
+const overrideValue = (declared: Declared, text: string, { terminal }: Context): VariableValue =>
+  declared.type === 'GRID' && text.startsWith('@')
+    ? gridOf(text.slice(1), terminal.cwd).rows
+    : typedValue(declared, text)

@@ -44,7 +44,11 @@ test('numbers and grids are sent as what they are', async () => {
   const { vars, folder } = terminal
   expect((await vars('set', 'limit', '2.5', '--type', 'number')).code).toBe(0)
   expect(JSON.parse((await vars('get', 'limit', '--json')).out)).toMatchObject({ value: 2.5, type: 'NUMBER' })
-  expect((await vars('set', 'limit', 'many')).err).toContain('"many" is not a number')
+  expect((await vars('set', 'limit', 'many')).err).toContain('cannot become "many"')
+  expect((await vars('set', 'limit', '9007199254740993')).err).toContain(
+    'cannot keep 9007199254740993 exactly',
+  )
+  expect((await vars('set', 'limit', '0x1F')).code).toBe(1)
   writeFileSync(join(folder, 'shops.csv'), 'code,city\n1,Rome\n2,"Bonn, Rhein"\n')
   expect((await vars('set', 'shops', '--grid', 'shops.csv')).code).toBe(0)
   const grid = JSON.parse((await vars('get', 'shops', '--json')).out)

@@ -69,7 +69,7 @@ test('each row says what is wrong with it', () => {
   expect(faultsOfRows(rows, new Set(['taken']))).toEqual([
     'Row 1, taken: Another variable has this name',
     expect.stringContaining('Row 2, a b: The variable name "a b" may contain only letters'),
-    'Row 3, n: Enter a number such as 0 or 1.5',
+    'Row 3, n: "n" is a NUMBER and cannot become "x"',
     'Row 4, g: Two columns have the same name',
     'Row 6, n: Another variable has this name',
     'Row 7, w: The type must be one of TEXT, NUMBER, GRID',

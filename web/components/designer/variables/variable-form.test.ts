@@ -9,7 +9,7 @@ test('names, numbers and columns are checked before anything is written', () => 
   expect(faultsOfForm({ ...fresh, name: '1a' }, others).name).toContain('not begin with a digit')
   expect(faultsOfForm({ ...fresh, name: 'taken' }, others).name).toBe('Another variable has this name')
   expect(faultsOfForm({ ...fresh, name: 'a', type: 'NUMBER', value: '1,5' }, others).value).toContain(
-    'number',
+    'NUMBER',
   )
   const grid = { ...fresh, name: 'a', type: 'GRID' as const }
   expect(faultsOfForm(grid, others).columns).toBe('A grid needs a column')

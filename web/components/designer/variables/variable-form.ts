@@ -1,6 +1,7 @@
 import type { VariableState } from '../../../../src/pipeline/editing/variables.ts'
 import type { VariableDeclaration } from '../../../../src/pipeline/model.ts'
 import { variableNameFault } from '../../../../src/pipeline/parse-variable.ts'
+import { fitValue } from '../../../../src/pipeline/variables.ts'
 
 /** What the fields of a variable hold: a scalar keeps its rows and a grid its value while the type is chosen. */
 export interface Filled extends Omit<VariableState, 'defaultValue'> {
@@ -50,9 +51,15 @@ export function faultsOfForm(filled: Filled, others: ReadonlySet<string>): FormF
   return {
     ...(nameFault !== undefined && { name: nameFault }),
     ...(others.has(name) && { name: 'Another variable has this name' }),
-    ...(type === 'NUMBER' && !Number.isFinite(Number(value)) && { value: 'Enter a number such as 0 or 1.5' }),
+    ...(type === 'NUMBER' && numberFault(name, value)),
     ...(type === 'GRID' && columnFault(names)),
   }
+}
+
+/** An empty default is 0. */
+function numberFault(name: string, value: string): FormFaults {
+  const fitted = fitValue({ name, type: 'NUMBER', columns: [] }, value.trim() || '0')
+  return 'fault' in fitted ? { value: fitted.fault } : {}
 }
 
 function columnFault(names: readonly string[]): FormFaults {

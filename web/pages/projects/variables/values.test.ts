@@ -7,6 +7,8 @@ test('a number is sent as a number, anything else as text', () => {
   expect(writtenValue('NUMBER', 'many')).toBe('many')
   expect(writtenValue('NUMBER', '')).toBe('')
   expect(writtenValue('NUMBER', 'Infinity')).toBe('Infinity')
+  expect(writtenValue('NUMBER', '9007199254740993')).toBe('9007199254740993')
+  expect(writtenValue('NUMBER', '0x1F')).toBe('0x1F')
   expect(writtenValue('TEXT', '12')).toBe('12')
 })
 

@@ -1,3 +1,4 @@
+import { fitValue } from '../../../../src/pipeline/variables.ts'
 import type { Value, VariableType } from './shapes.ts'
 
 export const isGrid = (value: Value): value is string[][] => Array.isArray(value)
@@ -9,12 +10,12 @@ export function inOneLine(value: Value): string {
 }
 
 /**
- * What was written for a variable of this type. What is no number is sent as the text it is: the API says why it does
+ * What was written for a variable of this type. What a number cannot hold is sent as the text it is: the API says why it does
  * not fit.
  */
 export function writtenValue(type: VariableType, text: string): string | number {
-  const isNumber = type === 'NUMBER' && text.trim() !== '' && Number.isFinite(Number(text))
-  return isNumber ? Number(text) : text
+  const fitted = fitValue({ name: '', type, columns: [] }, text)
+  return 'value' in fitted && typeof fitted.value === 'number' ? fitted.value : text
 }
 
 /** Whether a text needs more room than a cell has. */
