@@ -6,12 +6,23 @@ import { formatInstant } from '../../terminal/durations.ts'
 import { examples, instant, oneOf, withJson } from '../../terminal/options.ts'
 import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import {
+  accesses,
+  type EnvironmentAccess,
+  environmentAccess,
+  type ProjectRole,
+  projectRole,
+  projectRoles,
+  withProjectIds,
+} from './grants.ts'
 
 type AccountRole = 'SUPER_ADMIN' | 'USER'
 
 interface CreateOptions extends CommonOptions {
   readonly role: AccountRole
   readonly expires?: string | undefined
+  readonly projectRole?: readonly ProjectRole[] | undefined
+  readonly environmentAccess?: readonly EnvironmentAccess[] | undefined
 }
 
 interface DeleteOptions extends CommonOptions {
@@ -36,8 +47,24 @@ export function addCredentials(program: Command, terminal: Terminal): void {
   withJson(credentials.command('create').argument('<name>'))
     .description('Creates a credential and prints its secret, once')
     .option('--role <role>', 'USER, who is given roles in projects, or SUPER_ADMIN', oneOf(roles), 'USER')
+    .option(
+      '--project-role <project=role>',
+      `its role in a project, ${projectRoles.join(', ')}; may be repeated`,
+      projectRole,
+    )
+    .option(
+      '--environment-access <project/environment=access>',
+      `its access to an environment, ${accesses.join(', ')}; may be repeated`,
+      environmentAccess,
+    )
     .option('--expires <time>', 'when it stops working', instant)
-    .addHelpText('after', examples(['headrace credentials create "Nightly job" --expires 2027-01-01']))
+    .addHelpText(
+      'after',
+      examples([
+        'headrace credentials create "Nightly job" --expires 2027-01-01',
+        'headrace credentials create Deployment --project-role Sales=CONTRIBUTOR --environment-access Sales/Production=RUNNER',
+      ]),
+    )
     .action((name: string, options: CreateOptions) =>
       perform(terminal, options, (context) => createCredential(context, name, options)),
     )
@@ -68,8 +95,15 @@ async function listCredentials(context: Context, { sort }: ListOptions): Promise
 }
 
 async function createCredential(context: Context, name: string, options: CreateOptions): Promise<void> {
-  const json = { name, accountRole: options.role, expiresAt: options.expires }
-  const created = await context.client().post('/v1/api-credentials', { json })
+  const client = context.client()
+  const json = {
+    name,
+    accountRole: options.role,
+    projectRoles: await withProjectIds(client, options.projectRole),
+    environmentAccess: await withProjectIds(client, options.environmentAccess),
+    expiresAt: options.expires,
+  }
+  const created = await client.post('/v1/api-credentials', { json })
   if (context.json) return context.printJson(created)
   context.print(`Created credential ${created.name}.`)
   context.print(`client id:     ${created.clientId}`)
