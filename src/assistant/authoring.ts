@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Type } from 'typebox'
 import { findProject } from '../client/lookup.ts'
 import { assertMayWriteTo, writableBranch } from './grants.ts'
@@ -24,7 +23,6 @@ const createBranch = defineTool({
     return call.client.post('/v1/projects/{projectId}/repositories/branches', {
       path: { projectId },
       json: { name: branch, from },
-      headers: { 'idempotency-key': randomUUID() },
     })
   },
 })
@@ -64,7 +62,6 @@ const commitFiles = defineTool({
     const commit = await call.client.post('/v1/projects/{projectId}/repositories/commits', {
       path: { projectId },
       json: { branch: name, message, baseCommit: baseCommit ?? commitHash, changes: [...files] },
-      headers: { 'idempotency-key': randomUUID() },
     })
     return { commitHash: commit.commitHash, subject: commit.subject, next: 'review_branch, show_diff' }
   },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { findProject } from '../client/lookup.ts'
 import { assertMayRunIn } from './grants.ts'
 import { defineTool, environmentInput, inputOf, projectInput, refInput, type Tool } from './tool.ts'
@@ -24,7 +23,6 @@ const publishVersion = defineTool({
     const published = await call.client.post('/v1/projects/{projectId}/artifacts/from-git', {
       path: { projectId },
       json: { environmentName: environment, versionName: version, ref },
-      headers: { 'idempotency-key': randomUUID() },
     })
     return { ...published, faults: published.faults.slice(0, MAX_SHOWN_FAULTS) }
   },

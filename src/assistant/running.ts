@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
 import { findExecution, findProject } from '../client/lookup.ts'
@@ -60,7 +59,6 @@ const runPipeline = defineTool({
       call.client.post('/v1/projects/{projectId}/pipeline-executions', {
         path: { projectId },
         json,
-        headers: { 'idempotency-key': randomUUID() },
       }),
     )
     return endOf(call, pipelineExecutionId, waitSeconds)
@@ -86,7 +84,6 @@ const rerunExecution = defineTool({
       {
         path: { projectId, pipelineExecutionId: execution },
         json: { from },
-        headers: { 'idempotency-key': randomUUID() },
       },
     )
     return endOf(call, pipelineExecutionId, waitSeconds)

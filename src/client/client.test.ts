@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { credential, json, paged, problem, startApi } from '../cli/testing/loopback-api.ts'
+import { type Answer, credential, json, paged, problem, startApi } from '../cli/testing/loopback-api.ts'
 import { createClient } from './client.ts'
 import type { StoredToken } from './token.ts'
 
@@ -86,6 +86,48 @@ test('Retry-After is honoured once', async () => {
   await expect(client.get('/v1/oauths')).rejects.toMatchObject({ hint: 'Try again in 3600 s.' })
   expect(given.waits).toEqual([3_000, 2_000])
   expect(api.requests).toHaveLength(5)
+})
+
+test('a POST is repeated with its key, and waits while its first attempt is in progress', async () => {
+  const asked = { 'retry-after': '1' }
+  const answers: Answer[] = [
+    (_, response) => problem(response, 503, 'Connection lost', [], asked),
+    (_, response) => problem(response, 409, 'In progress', [], asked),
+    (_, response) => problem(response, 409, 'In progress', [], asked),
+    (_, response) => json(response, 201, { pipelineExecutionId: 'one' }),
+    (_, response) => problem(response, 409, 'Taken', [], asked),
+  ]
+  await using api = await startApi({
+    'POST /v1/projects': (request, response) => answers.shift()?.(request, response),
+  })
+  const client = createClient({ url: api.url, ...credential }, tools())
+  const post = () => client.post('/v1/projects', { json: { name: 'a' } })
+  expect(await post()).toEqual({ pipelineExecutionId: 'one' })
+  await expect(post()).rejects.toThrow('Taken')
+  const keys = api.requests.map(({ headers }) => headers['idempotency-key'])
+  expect(new Set(keys.slice(0, 4)).size).toBe(1)
+  expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+  expect(keys[4]).not.toBe(keys[0])
+})
+
+test('a PATCH that may have been carried out is not repeated', async () => {
+  await using api = await startApi({
+    'PATCH /v1/projects/one': (_, response) =>
+      problem(response, 503, 'Connection lost', [], { 'retry-after': '1' }),
+  })
+  const client = createClient({ url: api.url, ...credential }, tools())
+  const attempt = client.patch('/v1/projects/{projectId}', { path: { projectId: 'one' }, json: {} })
+  await expect(attempt).rejects.toThrow('Connection lost')
+  expect(api.requests).toHaveLength(1)
+})
+
+test('a token is asked for again after the time that the server names', async () => {
+  await using api = await startApi({ 'GET /v1/projects': paged([]) })
+  api.refuseToken((_, response) => problem(response, 429, 'Slow down', [], { 'retry-after': '2' }))
+  const given = tools()
+  await createClient({ url: api.url, ...credential }, given).get('/v1/projects')
+  expect(given.waits).toEqual([2_000])
+  expect(api.tokenRequests).toHaveLength(2)
 })
 
 test('a paged list is read to its end, and parameters are encoded in the path and the query', async () => {

@@ -1,6 +1,6 @@
 import type { Answer, Arguments, Item, ListPath, Method, PathOf } from './operations.ts'
-import type { Profile } from './token.ts'
-import { type ClientTools, createTransport, type RequestOptions, type Transport } from './transport.ts'
+import type { Profile, TokenTools } from './token.ts'
+import { createTransport, type RequestOptions, type Transport } from './transport.ts'
 
 const PAGE_SIZE = 100
 
@@ -36,7 +36,7 @@ interface Options extends RequestOptions {
 }
 
 /** A client that repeats requests as `createTransport` describes. */
-export const createClient = (login: Profile, tools: ClientTools): Client =>
+export const createClient = (login: Profile, tools: TokenTools): Client =>
   clientOver(createTransport(login, tools))
 
 /** A client whose requests `transport` sends. */

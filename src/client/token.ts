@@ -1,5 +1,6 @@
 import { Failure } from './failure.ts'
 import { fetchWithin } from './fetch-within.ts'
+import { askedPauseMs } from './retry-after.ts'
 
 export interface StoredToken {
   readonly accessToken: string
@@ -32,6 +33,7 @@ const MARGIN_MS = 30_000
 
 export interface TokenTools {
   readonly now: () => number
+  readonly wait: (ms: number) => Promise<void>
   /** Called with every new token. */
   readonly keepToken: (token: StoredToken) => void
   /** How long the server may say nothing, unless it is the usual time. */
@@ -72,10 +74,13 @@ function credentialTokens(login: CredentialLogin, tools: TokenTools): TokenSourc
   }
 }
 
-/** Asks `{origin}/oauth/token` for a token. Throws Failure when the credential is refused. */
+/**
+ * Asks `{origin}/oauth/token` for a token, once more after the time that a 429 or 503 names in `Retry-After`. Throws
+ * Failure when the credential is refused.
+ */
 export async function requestToken(
   { url, clientId, clientSecret }: CredentialLogin,
-  { now, silenceMs }: Pick<TokenTools, 'now' | 'silenceMs'>,
+  { now, wait, silenceMs }: Omit<TokenTools, 'keepToken'>,
 ): Promise<StoredToken> {
   const address = new URL('/oauth/token', url)
   const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)
@@ -84,7 +89,14 @@ export async function requestToken(
     headers: { authorization: `Basic ${basic.toString('base64')}`, accept: 'application/json' },
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   }
-  const response = await fetchWithin(address, init, { silenceMs })
+  let response = await fetchWithin(address, init, { silenceMs })
+  const isPassing = response.status === 429 || response.status === 503
+  const pause = isPassing ? askedPauseMs(response, now()) : undefined
+  if (pause !== undefined) {
+    await response.body?.cancel()
+    await wait(pause)
+    response = await fetchWithin(address, init, { silenceMs })
+  }
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>
   if (typeof body['access_token'] !== 'string') throw refused(response, body, address, clientId)
   const seconds = typeof body['expires_in'] === 'number' ? body['expires_in'] : 0

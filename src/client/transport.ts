@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { Failure } from './failure.ts'
 import { fetchWithin } from './fetch-within.ts'
+import { askedPauseMs } from './retry-after.ts'
 import { type Profile, type TokenTools, tokenSource } from './token.ts'
 
-/** A server that asks for a longer pause than this is reported instead of waited for. */
-const MAX_WAIT_SECONDS = 60
+/** The end of an earlier attempt is waited for this long; the server calls a request in progress for five minutes. */
+const MAX_PROGRESS_MS = 6 * 60_000
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -25,15 +27,12 @@ export interface Transport {
   send(method: string, path: string, options?: RequestOptions): Promise<Response>
 }
 
-export interface ClientTools extends TokenTools {
-  readonly wait: (ms: number) => Promise<void>
-}
-
 /**
  * Sends requests, and repeats one at most twice: with a new token after 401, and after the time that a 429 or 503 names
- * in `Retry-After`. A problem document becomes a Failure.
+ * in `Retry-After`. Every POST has an `Idempotency-Key`, so that a repeat takes effect once; it waits while the first
+ * attempt is still in progress. A problem document becomes a Failure.
  */
-export function createTransport(login: Profile, tools: ClientTools): Transport {
+export function createTransport(login: Profile, tools: TokenTools): Transport {
   const { now, wait, silenceMs } = tools
   const tokens = tokenSource(login, tools)
 
@@ -49,18 +48,21 @@ export function createTransport(login: Profile, tools: ClientTools): Transport {
     return fetchWithin(address, init, { bytes: bytesOf(body), silenceMs })
   }
 
-  async function send(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
-    const address = addressOf(login.url, path, options.query)
+  async function send(method: string, path: string, given: RequestOptions = {}): Promise<Response> {
+    const address = addressOf(login.url, path, given.query)
+    const options = method === 'POST' ? withKey(given) : given
     let response = await once(address, method, options, await tokens.current())
     const renewed = response.status === 401 ? await tokens.renewed() : undefined
     if (renewed !== undefined) {
       await response.body?.cancel()
       response = await once(address, method, options, renewed)
     }
-    const seconds = pauseSeconds(response, now())
-    if (seconds !== undefined) {
+    const end = now() + MAX_PROGRESS_MS
+    for (let mayRepeat = isPassing(method, response); mayRepeat; mayRepeat = isInProgress(method, response)) {
+      const pause = now() < end ? askedPauseMs(response, now()) : undefined
+      if (pause === undefined) break
       await response.body?.cancel()
-      await wait(seconds * 1_000)
+      await wait(pause)
       response = await once(address, method, options, await tokens.current())
     }
     if (!response.ok) throw await failureOf(response, `${method} ${address.pathname}`)
@@ -87,14 +89,17 @@ function bytesOf(body: FormData | string | undefined): number {
   )
 }
 
-/** Seconds to wait before the one further attempt; undefined when there is nothing to wait for. */
-function pauseSeconds(response: Response, now: number): number | undefined {
-  if (response.status !== 429 && response.status !== 503) return undefined
-  const header = response.headers.get('retry-after')
-  if (header === null) return undefined
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now) / 1_000
-  return seconds <= MAX_WAIT_SECONDS ? Math.max(0, seconds) : undefined
-}
+/** The same key for every attempt of a request: what is sent twice takes effect once. */
+const withKey = ({ headers, ...options }: RequestOptions): RequestOptions => ({
+  ...options,
+  headers: { 'idempotency-key': randomUUID(), ...headers },
+})
+
+/** A PATCH that was refused for its rate was not begun; after a 503 nobody knows, and it has no key. */
+const isPassing = (method: string, { status }: Response): boolean =>
+  status === 429 || (status === 503 && method !== 'PATCH')
+
+const isInProgress = (method: string, { status }: Response): boolean => method === 'POST' && status === 409
 
 /** The message of a rejected request: from the problem document, or from the status without one. */
 export async function failureOf(response: Response, request: string): Promise<Failure> {

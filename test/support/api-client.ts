@@ -1,6 +1,5 @@
-import type { Profile } from '../../src/client/token.ts'
+import type { Profile, TokenTools } from '../../src/client/token.ts'
 import {
-  type ClientTools,
   createTransport,
   type Query,
   type RequestOptions,
@@ -18,7 +17,7 @@ export interface Client extends Transport {
   all<T>(path: string, query?: Query): Promise<T[]>
 }
 
-export function createClient(login: Profile, tools: ClientTools): Client {
+export function createClient(login: Profile, tools: TokenTools): Client {
   const { url, send } = createTransport(login, tools)
 
   async function call<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {

@@ -20,6 +20,8 @@ export interface LoopbackApi extends AsyncDisposable {
   readonly tokenRequests: readonly SeenRequest[]
   /** From now on, earlier tokens are rejected. */
   revokeTokens(): void
+  /** Answers the next request for a token, which is refused. */
+  refuseToken(answer: Answer): void
 }
 
 export const credential = { clientId: 'client', clientSecret: 's3cret/+%' }
@@ -27,7 +29,9 @@ const problems = {
   400: 'bad-request',
   401: 'unauthorized',
   404: 'not-found',
+  409: 'conflict',
   429: 'too-many-requests',
+  503: 'service-unavailable',
 } as const
 
 /**
@@ -37,10 +41,13 @@ const problems = {
 export async function startApi(answers: Readonly<Record<string, Answer>>): Promise<LoopbackApi> {
   const requests: SeenRequest[] = []
   const tokenRequests: SeenRequest[] = []
+  const refusals: Answer[] = []
   let generation = 1
 
   function giveToken(request: SeenRequest, response: ServerResponse) {
     tokenRequests.push(request)
+    const refusal = refusals.shift()
+    if (refusal !== undefined) return refusal(request, response)
     const { clientId, clientSecret } = credential
     const basic = Buffer.from(`${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`)
     const known = request.headers.authorization === `Basic ${basic.toString('base64')}`
@@ -70,6 +77,7 @@ export async function startApi(answers: Readonly<Record<string, Answer>>): Promi
     revokeTokens: () => {
       generation++
     },
+    refuseToken: (answer) => void refusals.push(answer),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

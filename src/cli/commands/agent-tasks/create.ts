@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Client } from '../../../client/client.ts'
 import { Failure } from '../../../client/failure.ts'
 import { findProject } from '../../../client/lookup.ts'
@@ -34,7 +33,6 @@ export async function createTask(context: Context, message: string, options: Cre
       message,
       grantedPermissions: grant.map((toolName) => ({ toolName })),
     },
-    headers: { 'idempotency-key': randomUUID() },
   })
   if (options.follow) return showConversation(context, created.taskId, true)
   if (context.json) return context.printJson(created)
