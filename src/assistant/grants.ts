@@ -12,29 +12,46 @@ export const isProtected = (environment: {
 /** Throws Failure where executions need the user's own permission: to begin one, or to end one. */
 export async function assertMayRunIn(call: Call, projectId: string, environmentName: string): Promise<void> {
   if (call.grants.production) return
-  const path = { projectId, environmentName }
-  const environment = await call.client.get('/v1/projects/{projectId}/environments/{environmentName}', {
-    path,
-  })
-  if (isProtected(environment))
+  if (await isForProduction(call, projectId, environmentName))
     throw new Failure(`${environmentName} is a production environment; nothing was done.`, {
       hint: call.grants.howToAllow.production,
     })
 }
 
+async function isForProduction(call: Call, projectId: string, environmentName: string): Promise<boolean> {
+  const path = { projectId, environmentName }
+  return isProtected(
+    await call.client.get('/v1/projects/{projectId}/environments/{environmentName}', { path }),
+  )
+}
+
 /**
  * Throws Failure for branches on which a commit has consequences beyond the branch: the default branch, which others
- * build on, and branches that Headrace publishes by itself.
+ * build on, and branches that Headrace publishes by itself, unless it is granted to publish where it does.
  */
 export async function assertMayWriteTo(call: Call, projectId: string, branch: string): Promise<void> {
-  if (call.grants.publish) return
-  const { publishedBranches } = await call.client.get('/v1/projects/{projectId}/repositories', {
+  const { publish, production, howToAllow } = call.grants
+  if (publish && production) return
+  const path = { projectId }
+  const { publishedBranches } = await call.client.get('/v1/projects/{projectId}/repositories', { path })
+  if (!publishedBranches.includes(branch)) return
+  const missing = publish ? await missingForCommits(call, projectId, branch) : 'publish'
+  if (missing !== undefined)
+    throw new Failure(`Every commit of ${branch} is published automatically; nothing was written.`, {
+      hint: `Work on another branch. ${howToAllow[missing]}`,
+    })
+}
+
+/** What is not granted where the branch is published: an environment that the login does not see may be for production. */
+async function missingForCommits(call: Call, projectId: string, branch: string) {
+  const all = await call.client.all('/v1/projects/{projectId}/repositories/publications', {
     path: { projectId },
   })
-  if (publishedBranches.includes(branch))
-    throw new Failure(`Every commit of ${branch} is published automatically; nothing was written.`, {
-      hint: `Work on another branch. ${call.grants.howToAllow.publish}`,
-    })
+  const published = all.filter((publication) => publication.branch === branch)
+  if (published.length === 0) return 'production'
+  for (const { environmentName } of published)
+    if (await isForProduction(call, projectId, environmentName)) return 'production'
+  return undefined
 }
 
 /** The branch at its newest commit, if the assistant may write to it. */

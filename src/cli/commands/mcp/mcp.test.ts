@@ -111,6 +111,36 @@ test('a run in production is refused before it is asked for, unless the user all
   expect(api.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 })
 
+test('who may publish commits to no branch that is published to production', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const published = ['hidden', 'live', 'test']
+  await using api = await startApi({
+    ...sales,
+    [`GET /v1/projects/${projectId}/environments/Test`]: (_, response) =>
+      json(response, 200, { name: 'Test', displayName: 'Test', allowUnpublishedRuns: true }),
+    [`GET /v1/projects/${projectId}/repositories`]: (_, response) =>
+      json(response, 200, { publishedBranches: published }),
+    [`GET /v1/projects/${projectId}/repositories/publications`]: paged([
+      { environmentName: 'Live', branch: 'live' },
+      { environmentName: 'Test', branch: 'test' },
+      { environmentName: 'Test', branch: 'live' },
+    ]),
+    [`POST /v1/projects/${projectId}/repositories/branches`]: (request, response) =>
+      json(response, 201, JSON.parse(request.body.toString())),
+  })
+  await using assistant = await anAssistant(loginTo(api, credential), '--allow-publish')
+  const create = (branch: string) =>
+    assistant.call('create_branch', { project: 'Sales', branch, from: 'main' })
+  for (const branch of ['hidden', 'live'])
+    expect(await create(branch)).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/published automatically; nothing was written\..*--allow-production/s),
+    })
+  for (const branch of ['test', 'other']) expect(await create(branch)).toMatchObject({ isError: false })
+  expect(api.requests.filter(({ method }) => method === 'POST')).toHaveLength(2)
+})
+
 test('without a login the command says how to get one', async () => {
   using terminal = openTerminal()
   const { code, out, err } = await terminal.run('mcp')
