@@ -32,9 +32,12 @@ export function testNameOf(path: string): string | undefined {
 /** The name of the flow that the file of a test has: one that no pipeline of the project has. */
 export const flowNameOfTest = (path: string): string => path.replace(/\.yaml$/, '')
 
-/** Where the file of a pipeline of this name may be. */
-export const pipelinePaths = (name: string): readonly string[] =>
-  endings.map(([ending]) => `${name}${ending}`)
+/** Where the file that a reference means may be, the likeliest first: its ending decides, else `kind`. */
+export function pipelinePaths(reference: string, kind: PipelineKind = 'orchestration'): [string, string] {
+  const name = pipelineReference(reference)
+  const [first, second] = endings.map(([ending]) => `${name}${ending}`) as [string, string]
+  return (pipelineNameOf(reference)?.kind ?? kind) === 'orchestration' ? [first, second] : [second, first]
+}
 
 /**
  * The name a reference means: files write it with or without the ending; a leading `./` or `/` is

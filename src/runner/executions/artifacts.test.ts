@@ -86,3 +86,24 @@ test('a file that cannot be read says why, with its line', async () => {
   expect(set.find('a')).toBeUndefined()
   expect(set.faults('a')).toMatchObject([{ file: 'a.orch.yaml', severity: 'error' }])
 })
+
+test('of two files with one name the ending of a reference decides, else the kind that is called', async () => {
+  const { store } = artifacts()
+  const artifact = randomUUID()
+  const wanted = store.get(artifact)
+  const transformation = 'type: "transformation"\npipeline: {}'
+  const files = [
+    file('a.orch.yaml'),
+    file('a.tran.yaml', transformation),
+    file('b.tran.yaml', transformation),
+  ]
+  store.received({ kind: 'artifact', artifact, files, last: true })
+  const set = await wanted
+  const kindOf = (...meant: Parameters<typeof set.find>) => set.find(...meant)?.kind
+  expect(kindOf('a')).toBe('orchestration')
+  expect(kindOf('a', 'transformation')).toBe('transformation')
+  expect(kindOf('./a.orch.yaml', 'transformation')).toBe('orchestration')
+  expect(kindOf('a.tran.yaml')).toBe('transformation')
+  expect(kindOf('b')).toBe('transformation')
+  expect(set.faults('a', 'transformation')).toEqual([])
+})

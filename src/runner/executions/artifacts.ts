@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { Fault, Pipeline } from '../../pipeline/model.ts'
-import { pipelineNameOf, pipelineReference } from '../../pipeline/names.ts'
+import type { Fault, Pipeline, PipelineKind } from '../../pipeline/model.ts'
+import { pipelineNameOf, pipelinePaths } from '../../pipeline/names.ts'
 import { type ParsedFile, parsePipelineFile } from '../../pipeline/parse.ts'
 import type { FromRunner, ToRunner } from '../../protocol/messages.ts'
 
@@ -9,10 +9,10 @@ type RefusedMessage = Extract<ToRunner, { kind: 'artifact-refused' }>
 
 /** The pipelines of one artifact, parsed, and its other files. */
 export interface PipelineSet {
-  /** The pipeline that `reference` names, with or without its ending. */
-  find(reference: string): Pipeline | undefined
+  /** The pipeline that `reference` names, with or without its ending; of two with one name that of `kind`. */
+  find(reference: string, kind?: PipelineKind): Pipeline | undefined
   /** Why the pipeline that `reference` names could not be read: empty when it could, or is not there. */
-  faults(reference: string): readonly Fault[]
+  faults(reference: string, kind?: PipelineKind): readonly Fault[]
   /** The text of a file that is no pipeline, by its path with or without `./` or `/` before it. */
   text(path: string): string | undefined
   /** The paths of the files that are no pipelines. */
@@ -94,31 +94,34 @@ export function createArtifacts(send: (message: FromRunner) => void, max = 50): 
 
 /** Parses each file when it is first wanted: a version may hold thousands, of which an execution calls a few. */
 function parsedWhenWanted(files: ArtifactMessage['files']): PipelineSet {
-  const texts = new Map<string, { path: string; content: string }>()
+  const texts = new Map<string, string>()
   const others = new Map<string, string>()
-  for (const file of files) {
-    const identity = pipelineNameOf(file.path)
-    if (identity !== undefined) texts.set(identity.name, file)
-    else others.set(file.path, file.content)
+  for (const { path, content } of files) {
+    if (pipelineNameOf(path) === undefined) others.set(path, content)
+    else texts.set(path, content)
   }
   type Parsed = Pick<ParsedFile, 'pipeline' | 'faults'>
   const parsed = new Map<string, Parsed>()
 
-  function parsedAt(reference: string): Parsed | undefined {
-    const name = pipelineReference(reference)
-    const text = texts.get(name)
+  function parsedAt(path: string): Parsed | undefined {
+    const text = texts.get(path)
     if (text !== undefined) {
-      const { pipeline, faults } = parsePipelineFile(text.path, text.content)
-      parsed.set(name, { pipeline, faults })
-      texts.delete(name)
+      const { pipeline, faults } = parsePipelineFile(path, text)
+      parsed.set(path, { pipeline, faults })
+      texts.delete(path)
     }
-    return parsed.get(name)
+    return parsed.get(path)
+  }
+
+  function fileOf(reference: string, kind: PipelineKind | undefined): Parsed | undefined {
+    const [first, second] = pipelinePaths(reference, kind)
+    return parsedAt(first) ?? parsedAt(second)
   }
 
   return {
-    find: (reference) => parsedAt(reference)?.pipeline,
-    faults(reference) {
-      const file = parsedAt(reference)
+    find: (reference, kind) => fileOf(reference, kind)?.pipeline,
+    faults(reference, kind) {
+      const file = fileOf(reference, kind)
       return file === undefined || file.pipeline !== undefined ? [] : file.faults
     },
     text: (path) => others.get(path.trim().replace(/^(?:\.?\/)+/, '')),

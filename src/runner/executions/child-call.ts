@@ -1,7 +1,7 @@
 import { errorText } from '../../lib/error-text.ts'
 import { ExpressionError, type Scope } from '../../pipeline/expressions/expressions.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
-import type { Component, Parameters, Pipeline } from '../../pipeline/model.ts'
+import type { Component, Parameters, Pipeline, PipelineKind } from '../../pipeline/model.ts'
 import { textOrJson } from '../../pipeline/parse-shapes.ts'
 import { SHARED_CALL_TYPE, statedVersion } from '../../pipeline/shared/reference.ts'
 import {
@@ -49,8 +49,12 @@ export async function childCall(
     record.parameters(parameters)
     if (run.depth >= MAX_DEPTH) return { failed: `Pipelines call each other more than ${MAX_DEPTH} deep` }
     if (component.type === SHARED_CALL_TYPE) return await findShared(context, run, parameters)
-    const key = component.type === 'run-orchestration' ? 'orchestrationJob' : 'transformationJob'
-    return find(context, run, parameters, key)
+    return find(
+      context,
+      run,
+      parameters,
+      component.type === 'run-orchestration' ? 'orchestration' : 'transformation',
+    )
   } catch (error) {
     if (!(error instanceof ExpressionError))
       context.log.warn({ err: error, root: context.root }, 'A call could not be made')
@@ -60,10 +64,11 @@ export async function childCall(
 
 type Caller = Pick<PipelineRun, 'depth' | 'projectValues'>
 
-function find(context: RunContext, run: Caller, parameters: Parameters, key: string): ChildCall {
+function find(context: RunContext, run: Caller, parameters: Parameters, kind: PipelineKind): ChildCall {
+  const key = `${kind}Job`
   const reference = parameters[key]
   if (typeof reference !== 'string' || reference === '') return { failed: `"${key}" names no pipeline` }
-  const found = findPipeline(context, reference)
+  const found = findPipeline(context, reference, kind)
   return 'failed' in found ? found : called(context, run, found.pipeline, childValues(parameters))
 }
 
@@ -126,14 +131,15 @@ function maskedValues({ masking }: Pick<RunContext, 'masking'>, { scalars, grids
   }
 }
 
-/** A pipeline of the artifact, or why it cannot run. */
+/** A pipeline of the artifact, of two with one name that of `kind`; or why it cannot run. */
 export function findPipeline(
   context: Pick<RunContext, 'pipelines'>,
   reference: string,
+  kind: PipelineKind = 'orchestration',
 ): { readonly pipeline: Pipeline } | { readonly failed: string } {
-  const pipeline = context.pipelines.find(reference)
+  const pipeline = context.pipelines.find(reference, kind)
   if (pipeline !== undefined) return { pipeline }
-  const faults = context.pipelines.faults(reference)
+  const faults = context.pipelines.faults(reference, kind)
   if (faults.length === 0) return { failed: `The artifact has no pipeline "${reference}"` }
   return { failed: faults.map(({ file, line, message }) => `${file}:${line}: ${message}`).join('; ') }
 }

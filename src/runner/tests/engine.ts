@@ -219,7 +219,7 @@ function withFlow({ artifact: own, artifacts }: TestedVersion, { subject }: Pipe
   const { pipeline } = subject
   const withIt = (set: PipelineSet): PipelineSet => ({
     ...set,
-    find: (reference) => (reference === pipeline.name ? pipeline : set.find(reference)),
+    find: (reference, kind) => (reference === pipeline.name ? pipeline : set.find(reference, kind)),
   })
   const get = async (artifact: string) => {
     const set = await artifacts.get(artifact)
