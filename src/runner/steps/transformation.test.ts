@@ -248,6 +248,57 @@ test('a statement that fails as it runs is the fault of its sink, and later sink
   expect(outcomes().map(([name]) => name)).toEqual(['Words', 'Number', 'First'])
 })
 
+test('a step that fails in its post-processing fails the transformation before anything is written', async () => {
+  const pieces = (expression: string) => ({
+    Ten: {
+      type: 'sql',
+      parameters: { query: 'select range as n from range(10)' },
+      more: { postProcessing: { updateScalarVariables: [['n', expression]] } },
+    },
+    Write: { type: 'rewrite-table', sources: ['Ten'], parameters: { targetTable: 'ten' } },
+  })
+  const text = transformation(pieces('${nope}'), { n: variable('NUMBER', '0') })
+  const root = run(publish({ 'text.tran.yaml': text }), 'text')
+  expect(await ended(root)).toMatchObject({
+    status: 'FAILED',
+    message: expect.stringMatching(/^"Ten": Post-processing failed: .*nope/),
+  })
+  expect(outcomes()).toMatchObject([['Ten', { result: 'FAILED' }]])
+})
+
+test('what post-processing makes of variables is seen by later post-processing and by the caller, not by parameters', async () => {
+  const sink = (targetTable: string, postProcessing: object): TransformationPiece => ({
+    type: 'rewrite-table',
+    sources: ['Ten'],
+    parameters: { targetTable },
+    more: { postProcessing },
+  })
+  const text = transformation(
+    {
+      Ten: { type: 'sql', parameters: { query: 'select range as n from range(10)' } },
+      First: sink('first', { updateScalarVariables: [['loaded', '${sysvar.thisComponent.rowCount}']] }),
+      Second: sink('second_${loaded}', {
+        updateScalarVariables: [['loaded', '${loaded + 1}']],
+        updateOutputMessage: ' now ${loaded}',
+      }),
+    },
+    { loaded: variable('NUMBER', '0') },
+  )
+  const caller = orchestration({
+    Start: start('Load'),
+    Load: {
+      type: 'run-transformation',
+      parameters: { transformationJob: 'text' },
+      more: { postProcessing: { updateOutputMessage: 'left ${sysvar.childPipeline.vars.loaded}' } },
+    },
+  })
+  await ended(run(publish({ 'text.tran.yaml': text, 'caller.orch.yaml': caller }), 'caller'))
+  expect(outcomes((name) => ['Second', 'Load'].includes(name))).toMatchObject([
+    ['Load', { message: 'left 11' }],
+    ['Second', { message: expect.stringMatching(/second_0\n now 11/) }],
+  ])
+})
+
 test('a cancelled transformation ends at once, with its statement', async () => {
   const endless =
     'select count(*) as n from range(1000000000) a, range(1000000000) b where a.range * b.range = 3'

@@ -10,7 +10,7 @@ import { errorText } from '../../lib/error-text.ts'
 import type { Scope } from '../../pipeline/expressions/expressions.ts'
 import { outermost, visitKey } from '../../pipeline/flow/keys.ts'
 import type { FlowResult, Outcome, VariableView, Visit } from '../../pipeline/flow-events.ts'
-import type { Component } from '../../pipeline/model.ts'
+import type { Component, Value } from '../../pipeline/model.ts'
 import type { RunVariable } from '../../pipeline/variables.ts'
 import { noRowChanges, sumOfChanges } from '../../warehouses/row-changes.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
@@ -34,7 +34,9 @@ export async function runTransformation(
   run: PipelineRun,
   recorder: Recorder,
 ): Promise<FlowResult> {
-  const steps: Steps = { context, run, recorder, scope: scopeOf(context, run), records: new Map() }
+  const updated = new Map<string, Value>()
+  const scope = scopeOf(context, run, updated)
+  const steps: Steps = { context, run, recorder, scope, updated, records: new Map() }
   const release = await context.slots.take(context.signal)
   if (release === undefined) return cancelled
   try {
@@ -55,6 +57,8 @@ interface Steps {
   readonly run: PipelineRun
   readonly recorder: Recorder
   readonly scope: Scope
+  /** What post-processing made of variables: what comes after it and the caller see that. */
+  readonly updated: Map<string, Value>
   readonly records: Map<Component, ExecutedRecord>
 }
 
@@ -83,12 +87,17 @@ async function compileAndRun(steps: Steps): Promise<FlowResult> {
     },
   })
   const { compiled, failed, unused } = plan
-  for (const component of compiled)
-    await record(steps, component, { result: component.skipped ? 'SKIPPED' : 'SUCCESS' })
-  for (const [component, message] of failed) await record(steps, component, { result: 'FAILED', message })
-  for (const component of unused) await record(steps, component, feedsNothing)
-  const [first] = failed
-  return first === undefined ? runSinks(steps, plan) : failure(first[0], first[1])
+  const outcomes: (readonly [Component, Outcome])[] = [
+    ...compiled.map((one) => [one, { result: one.skipped ? 'SKIPPED' : 'SUCCESS' }] as const),
+    ...Array.from(failed, ([one, message]) => [one, { result: 'FAILED', message }] as const),
+    ...unused.map((one) => [one, feedsNothing] as const),
+  ]
+  let firstFailure: FlowResult | undefined
+  for (const [component, outcome] of outcomes) {
+    const { result, message = '' } = await record(steps, component, outcome)
+    if (result === 'FAILED') firstFailure ??= failure(component, message)
+  }
+  return firstFailure ?? runSinks(steps, plan)
 }
 
 /** Or why the environment's database cannot be opened: a secret that is missing, for instance. */
@@ -129,7 +138,7 @@ async function runSink(steps: Steps, sink: CompiledSink): Promise<Outcome> {
   const { context, recorder } = steps
   const { component } = sink
   const known = finishedBefore(steps, component)
-  if (known !== undefined) return known
+  if (known !== undefined) return noted(steps, known)
   if (component.skipped) return record(steps, component, { result: 'SKIPPED' })
   const startedAt = context.clock.now()
   const visit = visitOf(component)
@@ -145,7 +154,7 @@ async function runSink(steps: Steps, sink: CompiledSink): Promise<Outcome> {
     done,
   )
   recorder.finish(visit, outcome, done.report(), assets)
-  return outcome
+  return noted(steps, outcome)
 }
 
 /** The statement is written to the step's log, so that users can see what the database executed. */
@@ -190,7 +199,7 @@ async function gatedOutcome(
 async function record(steps: Steps, component: Component, outcome: Outcome): Promise<Outcome> {
   const { context, recorder } = steps
   const known = finishedBefore(steps, component)
-  if (known !== undefined) return known
+  if (known !== undefined) return noted(steps, known)
   await context.reports.room()
   const visit = visitOf(component)
   const step = stepRunOf(steps, component, recorder.begin(visit).seq)
@@ -199,7 +208,12 @@ async function record(steps: Steps, component: Component, outcome: Outcome): Pro
       ? outcome
       : await postProcessStep(context, step, outcome, context.clock.now())
   recorder.finish(visit, processed, recordOf(steps, component).report())
-  return processed
+  return noted(steps, processed)
+}
+
+function noted({ updated }: Steps, outcome: Outcome): Outcome {
+  for (const { variable, value } of outcome.updates ?? []) updated.set(variable, value)
+  return outcome
 }
 
 const finishedBefore = ({ context, run }: Steps, component: Component): Outcome | undefined =>
@@ -225,15 +239,18 @@ const stepRunOf = ({ run, scope }: Steps, component: Component, seq: number): St
   declared: run.variables,
 })
 
-const scopeOf = (context: RunContext, run: PipelineRun): Scope => ({
-  variables: viewOf(run.variables),
+const scopeOf = (context: RunContext, run: PipelineRun, updated: ReadonlyMap<string, Value>): Scope => ({
+  variables: viewOf(run.variables, updated),
   sysvars: systemVariablesOf(context, run),
   budget: context.stepBudget(),
 })
 
-/** A transformation's variables keep the values it began with. */
-const viewOf = (variables: ReadonlyMap<string, RunVariable>): VariableView => ({
-  get: (name) => variables.get(name)?.value,
+/** Parameters are resolved before anything is updated: they keep the values that the transformation began with. */
+const viewOf = (
+  variables: ReadonlyMap<string, RunVariable>,
+  updated: ReadonlyMap<string, Value>,
+): VariableView => ({
+  get: (name) => updated.get(name) ?? variables.get(name)?.value,
   names: () => variables.keys(),
   columns: (name) => variables.get(name)?.columns ?? [],
 })
