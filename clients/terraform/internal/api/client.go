@@ -34,7 +34,12 @@ type Client struct {
 	userAgent string
 	http      *http.Client
 	tokens    *tokens
+	// unusable is why no request can be sent.
+	unusable error
 }
+
+// Unusable is a client whose every request fails with the reason.
+func Unusable(reason error) *Client { return &Client{unusable: reason} }
 
 // New checks that the address is one and sends nothing.
 func New(config Config) (*Client, error) {
@@ -77,6 +82,9 @@ type Answer struct {
 
 // Do sends the request, again where that is safe. What the server refuses is a *Problem.
 func (c *Client) Do(ctx context.Context, request Request) (Answer, error) {
+	if c.unusable != nil {
+		return Answer{}, c.unusable
+	}
 	sent, err := c.prepared(request)
 	if err != nil {
 		return Answer{}, err

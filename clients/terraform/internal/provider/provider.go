@@ -4,9 +4,11 @@ package provider
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/datasource"
 	"github.com/hashicorp/terraform-plugin-framework/ephemeral"
@@ -58,6 +60,20 @@ type settings struct {
 	Token        types.String `tfsdk:"token"`
 }
 
+// unknown are the attributes whose values depend on what is not applied yet. The environment does not stand in for them.
+func (s settings) unknown() []string {
+	found := []string{}
+	for name, value := range map[string]types.String{
+		"url": s.URL, "base_path": s.BasePath, "client_id": s.ClientID, "client_secret": s.ClientSecret, "token": s.Token,
+	} {
+		if value.IsUnknown() {
+			found = append(found, name)
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
 // config takes from the environment what the block does not say. A token is taken from there only where the block has no
 // credential: it may be there for something else.
 func (s settings) config() api.Config {
@@ -77,6 +93,12 @@ func (s settings) config() api.Config {
 func (h *headrace) Configure(ctx context.Context, req provider.ConfigureRequest, resp *provider.ConfigureResponse) {
 	var given settings
 	if resp.Diagnostics.Append(req.Config.Get(ctx, &given)...); resp.Diagnostics.HasError() {
+		return
+	}
+	if unknown := given.unknown(); len(unknown) > 0 {
+		// What is only planned to be created needs no server yet.
+		client := api.Unusable(fmt.Errorf("the server cannot be asked: %s of the provider is known only after apply", strings.Join(unknown, ", ")))
+		resp.ResourceData, resp.DataSourceData, resp.EphemeralResourceData = client, client, client
 		return
 	}
 	config := given.config()
