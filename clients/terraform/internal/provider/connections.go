@@ -43,6 +43,7 @@ var connection = kind{
 		"auth_provider":            requiredText("What it connects to, such as `POSTGRES` or `S3`."),
 		"auth_type":                requiredText("How it signs in there."),
 		"description":              textOr("", "What it reaches."),
+		"secrets_location":         optionalText("A note where its secrets are."),
 	}),
 	toCreate: connectionBody,
 	toChange: func(ctx context.Context, client *api.Client, _, wanted wire) (wire, error) {
@@ -53,7 +54,7 @@ var connection = kind{
 	fromRead: func(got wire) wire {
 		details, _ := got["connectionDetails"].(wire)
 		made := propertiesFromRead(got, details["connectionProperties"])
-		made["description"] = details["description"]
+		made["description"], made["secretsLocation"] = details["description"], details["secretsLocation"]
 		return made
 	},
 	example: `project_id               = headrace_project.sales.id
@@ -98,10 +99,13 @@ var connectionOverride = kind{
 
 func connectionBody(ctx context.Context, client *api.Client, wanted wire) (wire, error) {
 	properties, err := propertiesOf(ctx, client, wanted["authProvider"], wanted)
+	details := wire{"description": wanted["description"], "connectionProperties": properties}
+	if location, is := wanted["secretsLocation"]; is {
+		details["secretsLocation"] = location
+	}
 	return wire{
 		"name": wanted["name"], "platformConnectionType": wanted["platformConnectionType"],
-		"authProvider": wanted["authProvider"], "authType": wanted["authType"],
-		"connectionDetails": wire{"description": wanted["description"], "connectionProperties": properties},
+		"authProvider": wanted["authProvider"], "authType": wanted["authType"], "connectionDetails": details,
 	}, err
 }
 
