@@ -198,6 +198,77 @@ resource "headrace_variable" "one" {
   await work.must('destroy', '-auto-approve')
 })
 
+const aRunner = (name: string) => `
+resource "headrace_runner" "${name}" {
+  name           = "${name}"
+  agent_type     = "pipeline"
+  cloud_provider = "self_hosted"
+  deployment     = "process"
+  track_name     = "STABLE"
+}
+`
+
+test('what is taken out of a configuration has its default again, and a schedule the runner of its environment', async () => {
+  const work = await workspace()
+  const configuration = (runner: string, environment: string, schedule: string) => `${aProject('Defaults')}
+${aRunner('second')}
+resource "headrace_environment" "one" {
+  project_id       = headrace_project.one.id
+  name             = "Production"
+  default_agent_id = headrace_runner.${runner}.id
+  ${environment}
+}
+${schedule}`
+  const schedules = (named: string, pinned: string) => `
+resource "headrace_schedule" "pinned" {
+  project_id       = headrace_project.one.id
+  name             = "pinned"
+  pipeline_name    = "${named}"
+  environment_name = headrace_environment.one.name
+  cron_expression  = "0 0 3 * * ?"
+  ${pinned}
+}
+resource "headrace_schedule" "free" {
+  project_id       = headrace_project.one.id
+  name             = "${named}"
+  pipeline_name    = "${named}"
+  environment_name = headrace_environment.one.name
+  cron_expression  = "0 0 4 * * ?"
+}
+`
+  const chosen = `default_user_access_level = "admin"
+  on_runner_loss            = "FAIL"
+  review_before_publishing  = "ERRORS"
+  dialect_functions         = false
+  database_connection       = { type = "DUCKDB", schema = "extra" }`
+  await work.write(aRunner('first') + configuration('first', chosen, ''))
+  await apply(work)
+  const { id } = (await work.state())['headrace_project.one'] as { id: string }
+  await publish(id, '1.0')
+  const pinned = schedules('load.orch.yaml', 'runner_id = headrace_runner.first.id')
+  await work.write(aRunner('first') + configuration('first', chosen, pinned))
+  await apply(work)
+  await expectStable(work)
+
+  for (const before of [aRunner('first'), '']) {
+    await work.write(before + configuration('second', '', schedules('load', '')))
+    await apply(work)
+    await expectStable(work)
+  }
+  const state = await work.state()
+  expect(await platform.client.get(`/v1/projects/${id}/environments/Production`)).toMatchObject({
+    defaultUserAccessLevel: 'readOnly',
+    onRunnerLoss: 'RESUME',
+    reviewBeforePublishing: 'OFF',
+    dialectFunctions: true,
+    connection: { type: 'DUCKDB' },
+  })
+  const runnerId = state['headrace_runner.second']!['id']
+  const found = await platform.client.all(`/v1/projects/${id}/schedules`)
+  expect(found).toMatchObject([{ runnerId }, { runnerId }])
+  await work.must('destroy', '-auto-approve')
+})
+
 test('what changed after the plan was made is not overwritten', async () => {
   const work = await workspace()
   await work.write(aProject('Conflict', 'first'))

@@ -28,6 +28,10 @@ type field struct {
 	isValue bool
 	// isLocal: it is never sent as a member of the body.
 	isLocal bool
+	// isDerived: without one the API answers what it takes instead, which the configuration does not decide.
+	isDerived bool
+	// canonical is how the API spells a text, where it accepts several spellings.
+	canonical func(text string) string
 }
 
 // fields are the attributes of a resource by name.
@@ -79,6 +83,12 @@ func textOr(fallback, description string, values ...string) field {
 	}}
 }
 
+// spelt accepts every spelling that the API accepts.
+func spelt(canonical func(text string) string, one field) field {
+	one.canonical = canonical
+	return one
+}
+
 // serverText is chosen by the server where the configuration has none, and stays then.
 func serverText(description string, values ...string) field {
 	return field{Attribute: schema.StringAttribute{
@@ -93,6 +103,7 @@ func flagOr(fallback bool, description string) field {
 	}}
 }
 
+// serverFlag is chosen by the server where the configuration has none, and stays then.
 func serverFlag(description string) field {
 	return field{Attribute: schema.BoolAttribute{
 		Optional: true, Computed: true, Description: description,

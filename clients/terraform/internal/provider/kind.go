@@ -34,6 +34,8 @@ type kind struct {
 	isPut, isUpsert bool
 	// lookup is an attribute by which data sources find it too, through the filter `name` of the list.
 	lookup string
+	// content is an attribute: where it is empty, nothing is there, though it can be read.
+	content string
 	// oneOf are attributes of which a configuration has exactly one.
 	oneOf []string
 	// example is the body of a block in the reference.
@@ -121,6 +123,9 @@ func (k kind) stateOf(ctx context.Context, got wire, prior tftypes.Value) (tftyp
 		case one.isKept && (!isThere || !was.IsNull()) && was.Type() != nil && was.IsKnown():
 			made[name] = was
 			continue
+		case one.isDerived && was.Type() != nil && was.IsNull():
+			made[name] = was
+			continue
 		case !isThere && slices.Contains(k.key, name) && !was.IsNull() && was.IsKnown():
 			made[name] = was // an answer without a body
 			continue
@@ -131,9 +136,21 @@ func (k kind) stateOf(ctx context.Context, got wire, prior tftypes.Value) (tftyp
 		if err != nil {
 			return tftypes.Value{}, fmt.Errorf("%s: %w", name, err)
 		}
+		if one.isSame(was, value) {
+			value = was
+		}
 		made[name] = value
 	}
 	return tftypes.NewValue(k.objectType(ctx), made), nil
+}
+
+// isSame: both are texts that the API spells alike, so that the spelling of the configuration may stay.
+func (f field) isSame(one, other tftypes.Value) bool {
+	var first, second string
+	if f.canonical == nil || one.Type() == nil || one.IsNull() || !one.IsKnown() || other.IsNull() {
+		return false
+	}
+	return one.As(&first) == nil && other.As(&second) == nil && f.canonical(first) == f.canonical(second)
 }
 
 // filled is a path with the values of attributes in it.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"net/http"
 
+	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/objectplanmodifier"
-	"github.com/hashicorp/terraform-plugin-framework/resource/schema/planmodifier"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/objectdefault"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 
 	"terraform-provider-headrace/internal/api"
@@ -31,7 +31,7 @@ var project = kind{
 			Optional: true, Computed: true, Description: described("Who runs the runners.", deploymentTypes),
 			Validators: oneOf(deploymentTypes), PlanModifiers: append(keepText, replaceText...),
 		}},
-		"review_before_merging": serverText("Whether merging is refused for what a review finds.", reviewLevels...),
+		"review_before_merging": textOr("OFF", "Whether merging is refused for what a review finds.", reviewLevels...),
 	},
 	example: `name        = "Sales"
   description = "Orders and what they add up to"`,
@@ -40,6 +40,18 @@ var project = kind{
 var (
 	warehouses      = []string{"SNOWFLAKE", "DATABRICKS", "REDSHIFT", "BIGQUERY", "DUCKDB", "POSTGRES", "MYSQL", "CLICKHOUSE"}
 	deploymentTypes = []string{"HYBRID", "FULL_SAAS"}
+)
+
+// duckDB is the database of an environment that names none.
+var duckDB = types.ObjectValueMust(
+	map[string]attr.Type{
+		"type": types.StringType, "schema": types.StringType, "host": types.StringType, "port": types.Int64Type,
+		"database": types.StringType, "user": types.StringType, "password_secret": types.StringType, "ssl": types.BoolType,
+	},
+	map[string]attr.Value{
+		"type": types.StringValue("DUCKDB"), "schema": types.StringNull(), "host": types.StringNull(), "port": types.Int64Null(),
+		"database": types.StringNull(), "user": types.StringNull(), "password_secret": types.StringNull(), "ssl": types.BoolNull(),
+	},
 )
 
 var environment = kind{
@@ -54,11 +66,11 @@ var environment = kind{
 		"default_agent_id":          requiredText("The id of the runner that runs what names none."),
 		"display_name":              serverText("How the interface calls it; its name by default."),
 		"description":               textOr("", "What the environment is for."),
-		"default_user_access_level": serverText("What members may do who have no access of their own.", "admin", "runner", "readOnly", "noAccess"),
-		"on_runner_loss":            serverText("What happens to a component that was running when its runner was lost.", "RESUME", "FAIL"),
-		"review_before_publishing":  serverText("Whether publishing is refused for what a review finds.", reviewLevels...),
+		"default_user_access_level": textOr("readOnly", "What members may do who have no access of their own.", "admin", "runner", "readOnly", "noAccess"),
+		"on_runner_loss":            textOr("RESUME", "What happens to a component that was running when its runner was lost.", "RESUME", "FAIL"),
+		"review_before_publishing":  textOr("OFF", "Whether publishing is refused for what a review finds.", reviewLevels...),
 		"allow_unpublished_runs":    serverFlag("Whether branches, commits and drafts run here. By default not where the name says production."),
-		"dialect_functions":         serverFlag("Whether SQL finds functions that other dialects call differently."),
+		"dialect_functions":         flagOr(true, "Whether SQL finds functions that other dialects call differently."),
 		"max_concurrent_executions": optionalWhole("How many executions run at once; without it, as many as there is room for."),
 		"default_connections":       optionalMap(types.StringType, "Names of connections; SQL runs on the one of the type `DWH`."),
 		"databases": {Attribute: schema.MapNestedAttribute{
@@ -70,7 +82,7 @@ var environment = kind{
 		}},
 		"database_connection": {member: "connection", Attribute: schema.SingleNestedAttribute{
 			Optional: true, Computed: true, Description: "The database that SQL runs on where `default_connections` names none.",
-			PlanModifiers: []planmodifier.Object{objectplanmodifier.UseStateForUnknown()},
+			Default: objectdefault.StaticValue(duckDB),
 			Attributes: map[string]schema.Attribute{
 				"type":            schema.StringAttribute{Required: true, Description: described("The kind of database.", []string{"DUCKDB", "POSTGRES"}), Validators: oneOf([]string{"DUCKDB", "POSTGRES"})},
 				"schema":          schema.StringAttribute{Optional: true, Description: "The schema of names without one."},

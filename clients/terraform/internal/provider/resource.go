@@ -125,7 +125,10 @@ func (m *managed) mustBeFree(ctx context.Context, plan tftypes.Value) error {
 	if !m.isUpsert {
 		return nil
 	}
-	_, _, err := m.read(ctx, plan)
+	found, _, err := m.read(ctx, plan)
+	if err == nil && m.content != "" && isKnownEmpty(membersOf(found)[m.content]) {
+		return nil
+	}
 	if err == nil {
 		return errors.New("it exists already: import it to manage it here")
 	}

@@ -52,6 +52,74 @@ func stateWith(m *managed, texts map[string]string) tftypes.Value {
 	return tftypes.NewValue(of, made)
 }
 
+// anAnswer is a server that answers every request for one kind alike.
+func anAnswer(t *testing.T, of kind, body wire) (*managed, *[]wire) {
+	t.Helper()
+	sent := []wire{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet {
+			var one wire
+			_ = json.NewDecoder(r.Body).Decode(&one)
+			sent = append(sent, one)
+		}
+		_ = json.NewEncoder(w).Encode(body)
+	}))
+	t.Cleanup(server.Close)
+	client, err := api.New(api.Config{URL: server.URL, Token: "token"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &managed{kind: of, client: client}, &sent
+}
+
+func TestAScheduleKeepsNoRunnerThatTheServerDerives(t *testing.T) {
+	m, sent := anAnswer(t, schedule, wire{"scheduleId": "1", "runnerId": "one", "pipelineName": "load"})
+	known := map[string]string{"project_id": "p", "id": "1", "pipeline_name": "./load.orch.yaml", "runner_id": "one"}
+	before := stateWith(m, known)
+	delete(known, "runner_id")
+	state, err := m.update(context.Background(), stateWith(m, known), stateWith(m, known), before)
+	if err != nil || !state.Equal(stateWith(m, known)) {
+		t.Errorf("%v %v", state, err)
+	}
+	if !reflect.DeepEqual(*sent, []wire{{"runnerId": nil}}) {
+		t.Errorf("sent %v", *sent)
+	}
+	shown, err := (&single{source{kind: schedule, client: m.client}}).find(context.Background(), before)
+	if err != nil || !membersOf(shown)["runner_id"].Equal(tftypes.NewValue(tftypes.String, "one")) {
+		t.Errorf("a data source shows %v (%v)", shown, err)
+	}
+}
+
+func TestASpellingThatTheAPIAcceptsStays(t *testing.T) {
+	for given, canonical := range map[string]string{
+		"/a/load.tran.yaml": "a/load", ".//load": "load", "load": "load", "load.yaml": "load.yaml",
+	} {
+		if got := pipelineName(given); got != canonical {
+			t.Errorf("%s is %s", given, got)
+		}
+	}
+	m, _ := anAnswer(t, runner, wire{"versionDetails": wire{"trackName": "stable"}})
+	for given, kept := range map[string]string{"STABLE": "STABLE", "Stable": "Stable", "other": "stable"} {
+		state, _, err := m.read(context.Background(), stateWith(m, map[string]string{"id": "1", "track_name": given}))
+		if err != nil || !membersOf(state)["track_name"].Equal(tftypes.NewValue(tftypes.String, kept)) {
+			t.Errorf("%s: %v %v", given, state, err)
+		}
+	}
+}
+
+func TestAnAllowListThatIsThereIsNotTakenOver(t *testing.T) {
+	for _, one := range []struct {
+		projects wire
+		isFree   bool
+	}{{wire{}, true}, {wire{"p": wire{}}, false}} {
+		m, sent := anAnswer(t, runnerAllowList, wire{"projects": one.projects})
+		plan := stateWith(m, map[string]string{"runner_id": "1"})
+		if _, err := m.create(context.Background(), plan, plan); (err == nil) != one.isFree || (len(*sent) == 1) != one.isFree {
+			t.Errorf("%v: %v, sent %v", one.projects, err, *sent)
+		}
+	}
+}
+
 func TestAStateThatChangesByItselfIsReadAgainForItsETag(t *testing.T) {
 	m, matches := aRunner(t, 2)
 	before := stateWith(m, map[string]string{"id": "1", "name": "one", "description": ""})

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"net/http"
+	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/types"
@@ -24,10 +25,10 @@ var runner = kind{
 		"agent_type":          fixedText("The type of runner.", "pipeline", "streaming", "data_productivity_cloud"),
 		"cloud_provider":      fixedText("Where it runs.", "aws", "azure", "gcp", "google_cloud", "snowflake", "self_hosted"),
 		"deployment":          fixedText("How it runs.", "fargate", "eks", "container app", "aci", "aks", "gke", "gce", "native app", "process", "container", "kubernetes"),
-		"enable_auto_updates": serverFlag("Whether it is updated by itself."),
+		"enable_auto_updates": flagOr(true, "Whether it is updated by itself."),
 		"restricted_access":   flagOr(false, "Whether only the projects of its allow list may use it."),
 		"max_instances":       wholeOr(1, "How many processes may run as this runner at once."),
-		"track_name":          serverText("The version track that it follows."),
+		"track_name":          spelt(lowerTrack, textOr("current", "The version track that it follows.")),
 	},
 	fromRead: func(got wire) wire {
 		made := wire{"maxInstances": json.Number("1")} // absent when it is one
@@ -47,7 +48,7 @@ var runnerAllowList = kind{
 	name:    "runner_allow_list",
 	summary: "The projects and environments that a runner with `restricted_access` serves. There is one list for each runner.",
 	one:     "/v1/agents/{runner_id}/allowlist", key: []string{"runner_id"},
-	change: http.MethodPut, isPut: true,
+	change: http.MethodPut, isPut: true, isUpsert: true, content: "projects",
 	fields: fields{
 		"runner_id": parent("The runner."),
 		"projects": {Attribute: schema.MapNestedAttribute{
@@ -73,10 +74,10 @@ var schedule = kind{
 		"project_id":       projectID,
 		"id":               serverID("The id of the schedule.", "scheduleId"),
 		"name":             requiredText("The name of the schedule."),
-		"pipeline_name":    requiredText("The pipeline that runs."),
+		"pipeline_name":    spelt(pipelineName, requiredText("The pipeline that runs.")),
 		"environment_name": requiredText("The environment that it runs in."),
 		"version_name":     optionalText("A published version; without it, the latest."),
-		"runner_id":        serverText("The runner; that of the environment by default."),
+		"runner_id":        {isDerived: true, Attribute: optionalText("The runner; without it, that of the environment.").Attribute},
 		"cron_expression":  optionalText("Quartz (six or seven fields) or Unix (five)."),
 		"cron_timezone":    textOr("UTC", "The IANA name of the time zone."),
 		"interval_expression": nested(false, "Every so many units, counted from `effective_from`.", map[string]schema.Attribute{
@@ -113,6 +114,29 @@ var schedule = kind{
   environment_name = headrace_environment.production.name
   cron_expression  = "0 0 3 * * ?"
   cron_timezone    = "Europe/Oslo"`,
+}
+
+// lowerTrack: the tracks that every installation has are known in upper case too.
+func lowerTrack(name string) string {
+	if lower := strings.ToLower(name); lower == "current" || lower == "stable" {
+		return lower
+	}
+	return name
+}
+
+// pipelineName is a name without the ending of the file, and without what may stand before a path.
+func pipelineName(reference string) string {
+	for _, prefix := range []string{"./", "/"} {
+		if rest, is := strings.CutPrefix(reference, prefix); is {
+			return pipelineName(rest)
+		}
+	}
+	for _, ending := range []string{".orch.yaml", ".tran.yaml"} {
+		if name, is := strings.CutSuffix(reference, ending); is {
+			return name
+		}
+	}
+	return reference
 }
 
 var intervalUnits = []string{"MINUTES", "HOURS", "DAYS", "WEEKS"}

@@ -100,6 +100,9 @@ func (s *single) find(ctx context.Context, config tftypes.Value) (tftypes.Value,
 	known := map[string]tftypes.Value{}
 	for name, of := range s.objectType(ctx).AttributeTypes {
 		known[name] = tftypes.NewValue(of, nil)
+		if s.fields[name].isDerived {
+			known[name] = tftypes.NewValue(of, tftypes.UnknownValue) // it is shown here
+		}
 		if slices.Contains(s.key, name) {
 			known[name] = given[name]
 		}

@@ -41,7 +41,7 @@ var variable = kind{
 		"columns": {Attribute: schema.ListAttribute{
 			Optional: true, ElementType: types.StringType, Description: "The columns of a grid.",
 		}},
-		"supports_double_resolution": serverFlag("Whether variables in its value are replaced too."),
+		"supports_double_resolution": flagOr(false, "Whether variables in its value are replaced too."),
 	}),
 	toCreate: func(_ context.Context, _ *api.Client, wanted wire) (wire, error) {
 		body := variableBody(wanted)
