@@ -724,6 +724,7 @@ create table execution (
   trace_context text,
   trigger_id uuid,
   requeued_at timestamp with time zone,
+  secret_values jsonb,
   constraint execution_pkey PRIMARY KEY (id),
   constraint execution_is_held CHECK (((status <> ALL (ARRAY['RUNNING'::text, 'CANCELLING'::text])) OR (parent_id IS NOT NULL) OR (session_id IS NOT NULL))) NOT VALID,
   constraint execution_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'RUNNING'::text, 'SUCCESS'::text, 'FAILED'::text, 'CANCELLING'::text, 'CANCELLED'::text, 'SKIPPED'::text])))

@@ -538,6 +538,7 @@ export interface ExecutionTable {
   trace_context: string | null
   trigger_id: string | null
   requeued_at: Instant | null
+  secret_values: Json | null
 }
 
 export interface ExecutionDurationsTable {

@@ -60,6 +60,11 @@ export const LEASE_SECONDS = 15
 export const HEARTBEAT_SECONDS = 3
 export const MAX_FRAME_BYTES = 8 * 1024 * 1024
 
+const CallValues = {
+  scalarVariables: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
+  gridVariables: Type.Optional(Type.Record(Type.String(), Type.Array(Type.Array(Type.String())))),
+}
+
 const VariableUpdate = Type.Object({
   variable: Type.String(),
   value: VariableValue,
@@ -166,8 +171,9 @@ export const StepStarted = message('step-started', {
       /** Where the pipeline is from, when that is not the artifact of the execution. */
       artifact: Type.Optional(Uuid),
       /** What the step set for this call, secrets masked. */
-      scalarVariables: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
-      gridVariables: Type.Optional(Type.Record(Type.String(), Type.Array(Type.Array(Type.String())))),
+      ...CallValues,
+      /** Those in which the runner found a secret, as they are: stored for the run and never shown. */
+      secretValues: Type.Optional(Type.Object(CallValues)),
     }),
   ),
   /** The step ended before this report was sent: there is no `step-finished` for it. */
@@ -285,7 +291,8 @@ export const HistoryStep = Type.Object({
   attempt: Nat,
   iteration: Type.Optional(Nat),
   startedAt: Instant,
-  child: Type.Optional(Type.Object({ execution: Uuid, pipelineName: Type.String() })),
+  /** With what the step set for the call, as it is, unless it ended or the runner did not tell `secretValues`. */
+  child: Type.Optional(Type.Object({ execution: Uuid, pipelineName: Type.String(), ...CallValues })),
   iterations: Type.Optional(Type.Array(Type.Array(VariableUpdate))),
   /** Present once the step has finished; `n` of its report gives the order of finishing. */
   finished: Type.Optional(Type.Object({ n: Nat, outcome: WireOutcome, at: Type.Optional(Instant) })),

@@ -273,5 +273,15 @@ export function historyOf(reports: readonly Report[]): HistoryStep[] {
   return [...steps.values()]
 }
 
-const childOf = (child: { execution: string; pipelineName: string } | undefined) =>
-  child === undefined ? {} : { child: { execution: child.execution, pipelineName: child.pipelineName } }
+function childOf(child: Extract<Report, { kind: 'step-started' }>['child']): Pick<HistoryStep, 'child'> {
+  if (child === undefined) return {}
+  const { execution, pipelineName, scalarVariables, gridVariables, secretValues } = child
+  return {
+    child: {
+      execution,
+      pipelineName,
+      scalarVariables: { ...scalarVariables, ...secretValues?.scalarVariables },
+      gridVariables: { ...gridVariables, ...secretValues?.gridVariables },
+    },
+  }
+}

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { errorText } from '../../lib/error-text.ts'
 import { ExpressionError, type Scope } from '../../pipeline/expressions/expressions.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
@@ -11,6 +12,7 @@ import {
   type RunVariable,
   startVariables,
 } from '../../pipeline/variables.ts'
+import type { BegunCall } from '../journal/recorder.ts'
 import type { PipelineRun, RunContext } from '../run-context.ts'
 import type { ExecutedRecord } from '../steps/executed.ts'
 import { resolvedParameters } from '../steps/resolved-parameters.ts'
@@ -26,35 +28,37 @@ export type ChildCall =
       readonly context: RunContext
       readonly variables: ReadonlyMap<string, RunVariable>
       readonly projectValues: CallerValues
-      /** What the step sets, secrets masked: for the record. What its callers gave is in theirs. */
-      readonly values: { readonly scalarVariables?: Scalars; readonly gridVariables?: Grids }
+      /** What the step sets, for the record. What its callers gave is in theirs. */
+      readonly values: RecordedValues
     }
   | { readonly failed: string }
 
 export const callsPipeline = (type: string): boolean =>
   type === 'run-orchestration' || type === 'run-transformation' || type === SHARED_CALL_TYPE
 
+const calledKind = (type: string): PipelineKind =>
+  type === 'run-transformation' ? 'transformation' : 'orchestration'
+
 /**
  * Finds the pipeline that `run-orchestration`, `run-transformation` or `run-shared-pipeline` names and the values it begins
- * with.
+ * with. `begun`: the call as an earlier session made it.
  */
 export async function childCall(
   context: RunContext,
   component: Component,
   scope: Scope,
-  { run, record }: { readonly run: Caller; readonly record: ExecutedRecord },
+  {
+    run,
+    record,
+    begun,
+  }: { readonly run: Caller; readonly record: ExecutedRecord; readonly begun: BegunCall },
 ): Promise<ChildCall> {
   try {
-    const parameters = await resolvedParameters(context, component, scope)
+    const parameters = await parametersOfCall(context, component, scope, begun)
     record.parameters(parameters)
     if (run.depth >= MAX_DEPTH) return { failed: `Pipelines call each other more than ${MAX_DEPTH} deep` }
     if (component.type === SHARED_CALL_TYPE) return await findShared(context, run, parameters)
-    return find(
-      context,
-      run,
-      parameters,
-      component.type === 'run-orchestration' ? 'orchestration' : 'transformation',
-    )
+    return find(context, run, parameters, calledKind(component.type))
   } catch (error) {
     if (!(error instanceof ExpressionError))
       context.log.warn({ err: error, root: context.root }, 'A call could not be made')
@@ -63,6 +67,25 @@ export async function childCall(
 }
 
 type Caller = Pick<PipelineRun, 'depth' | 'projectValues'>
+
+/** A call goes on with what it began with: what its parameters are made of may have changed since, as the time has. */
+async function parametersOfCall(
+  context: RunContext,
+  component: Component,
+  scope: Scope,
+  begun: BegunCall,
+): Promise<Parameters> {
+  if (begun?.scalarVariables === undefined) return resolvedParameters(context, component, scope)
+  const { pipelineName, scalarVariables, gridVariables = {} } = begun
+  const known: Parameters = {
+    ...(component.type !== SHARED_CALL_TYPE && { [`${calledKind(component.type)}Job`]: pipelineName }),
+    setScalarVariables: Object.entries(scalarVariables),
+    setGridVariables: Object.entries(gridVariables).map(([variable, values]) => ({ variable, values })),
+  }
+  const others = Object.entries(component.parameters).filter(([name]) => !(name in known))
+  const open = { ...component, parameters: Object.fromEntries(others) }
+  return { ...(await resolvedParameters(context, open, scope)), ...known }
+}
 
 function find(context: RunContext, run: Caller, parameters: Parameters, kind: PipelineKind): ChildCall {
   const key = `${kind}Job`
@@ -104,11 +127,14 @@ function called(context: RunContext, run: Caller, pipeline: Pipeline, own: Calle
   const { caller, projectValues } = givenValues(pipeline, own, run.projectValues)
   const { variables, faults } = startVariables(pipeline, context.projectVariables, caller)
   if (faults.length > 0) return { failed: faults.join('; ') }
-  return { pipeline, context, variables, projectValues, values: maskedValues(context, own) }
+  return { pipeline, context, variables, projectValues, values: recordedValues(context, own) }
 }
 
 /** What a caller may read of the variables as a called pipeline left them: the PUBLIC scalars that this one declares. */
-export const publicScalars = ({ variables }: Pipeline, left: VariableView): Readonly<Scalars> =>
+export const publicScalars = (
+  { variables }: Pipeline,
+  left: VariableView,
+): Readonly<Record<string, string | number>> =>
   Object.fromEntries(
     [...variables.values()].flatMap(({ name, visibility }) => {
       const value = visibility === 'PUBLIC' ? left.get(name) : undefined
@@ -116,15 +142,30 @@ export const publicScalars = ({ variables }: Pipeline, left: VariableView): Read
     }),
   )
 
-type Scalars = Record<string, string | number>
-type Grids = Record<string, string[][]>
+interface WireValues {
+  readonly scalarVariables?: Record<string, string | number>
+  readonly gridVariables?: Record<string, string[][]>
+}
 
-function maskedValues({ masking }: Pick<RunContext, 'masking'>, { scalars, grids }: CallerValues) {
-  const scalar = (value: string | number) => (typeof value === 'string' ? masking.mask(value) : value)
-  const grid = (rows: CallerValues['grids'][string]) =>
-    rows.map((row) => row.map((cell) => masking.mask(cell)))
-  const each = <T, R>(values: Readonly<Record<string, T>>, mask: (value: T) => R) =>
-    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, mask(value)]))
+/** Secrets are masked; a run that continues has `secretValues` in place of the values that had some. */
+type RecordedValues = WireValues & { readonly secretValues: WireValues }
+
+function recordedValues({ masking }: Pick<RunContext, 'masking'>, own: CallerValues): RecordedValues {
+  const masked = wireValues(own, masking.mask)
+  const secret = <V>(values: Readonly<Record<string, V>>, shown: Readonly<Record<string, unknown>> = {}) =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])),
+    )
+  const scalars = secret(own.scalars, masked.scalarVariables)
+  const grids = secret(own.grids, masked.gridVariables)
+  return { ...masked, secretValues: wireValues({ scalars, grids }, (text) => text) }
+}
+
+function wireValues({ scalars, grids }: CallerValues, textOf: (text: string) => string): WireValues {
+  const scalar = (value: string | number) => (typeof value === 'string' ? textOf(value) : value)
+  const grid = (rows: CallerValues['grids'][string]) => rows.map((row) => row.map((cell) => textOf(cell)))
+  const each = <T, R>(values: Readonly<Record<string, T>>, of: (value: T) => R) =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, of(value)]))
   return {
     ...(Object.keys(scalars).length > 0 && { scalarVariables: each(scalars, scalar) }),
     ...(Object.keys(grids).length > 0 && { gridVariables: each(grids, grid) }),

@@ -202,7 +202,8 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { context, run, recorder } = drive
   const scope = scopeOf(drive, visit)
   const record = createExecutedRecord(context, { visit, scope })
-  const call = await childCall(context, visit.component, scope, { run, record })
+  const begun = recorder.openCall(visit)
+  const call = await childCall(context, visit.component, scope, { run, record, begun })
   if ('failed' in call) {
     if (context.signal.aborted) return processed(drive, visit, { result: 'CANCELLED' }, record.report())
     return processed(drive, visit, { result: 'FAILED', message: call.failed }, record.report())

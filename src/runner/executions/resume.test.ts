@@ -40,6 +40,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
+const end = (root: string) =>
+  api.until('the execution ends', () =>
+    api.journal.find((report) => report.kind === 'execution-finished' && report.execution === root),
+  )
+
 const add = (name: string, links = {}) => ({
   type: 'update-scalar',
   parameters: { scalarsToUpdate: [[name, `\${${name} + 1}`]] },
@@ -90,10 +95,6 @@ const child = orchestration(
 
 test('wherever a journal breaks off, another session ends it the same way', async () => {
   const artifact = api.publish({ 'main.orch.yaml': main, 'child.orch.yaml': child })
-  const end = (root: string) =>
-    api.until('the execution ends', () =>
-      api.journal.find((report) => report.kind === 'execution-finished' && report.execution === root),
-    )
   const root = api.run(artifact, 'main')
   expect(await end(root)).toMatchObject({ status: 'SUCCESS' })
   const whole = api.journal.splice(0)
@@ -108,6 +109,52 @@ test('wherever a journal breaks off, another session ends it the same way', asyn
     const known = whole.slice(0, cut)
     expect(shapes(rest, known), `cut at ${cut}`).toEqual(shapes(whole.slice(cut), known))
   }
+})
+
+test('a resumed call goes on with the values and in the pipeline that it began with', async () => {
+  const random = '${Math.random()}'
+  const caller = orchestration(
+    {
+      Start: start('Call'),
+      Call: {
+        type: 'run-orchestration',
+        parameters: {
+          orchestrationJob: '${["called", "other"][calls]}',
+          setScalarVariables: [['given', random]],
+          setGridVariables: [{ name: 'rows', status: 'values', values: [[random]] }],
+        },
+      },
+    },
+    { calls: { type: 'NUMBER', defaultValue: '0' } },
+  )
+  const says = (links = {}) => ({
+    type: 'print-variables',
+    parameters: { variablesToPrint: [['given']], includeVariableName: 'No' },
+    links,
+    more: { postProcessing: { updateOutputMessage: '${rows.c[0]}' } },
+  })
+  const called = orchestration(
+    { Begin: start('First'), First: says({ success: ['Second'] }), Second: says() },
+    {
+      given: { type: 'TEXT', defaultValue: '' },
+      rows: { type: 'GRID', columns: { c: { columnType: 'TEXT' } }, defaultValue: [] },
+    },
+  )
+  const files = { 'caller.orch.yaml': caller, 'called.orch.yaml': called }
+  const artifact = api.publish({ ...files, 'other.orch.yaml': orchestration({ Begin: start() }) })
+  const first = api.run(artifact, 'caller')
+  await end(first)
+  const whole = api.journal.splice(0)
+  const cut = 1 + whole.findIndex((report) => report.kind === 'step-started' && report.name === 'Second')
+  const next = randomUUID()
+  const history = historyOf(withId(next, first, whole.slice(0, cut)))
+  api.run(artifact, 'caller', { execution: next, nextN: cut + 1, history, scalarVariables: { calls: 1 } })
+  expect(await end(next)).toMatchObject({ status: 'SUCCESS' })
+  const messages = [...whole, ...api.journal].flatMap((report) =>
+    report.kind === 'step-finished' && report.outcome.message ? [report.outcome.message] : [],
+  )
+  expect(messages).toHaveLength(3)
+  expect(new Set(messages).size).toBe(1)
 })
 
 /**

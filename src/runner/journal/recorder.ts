@@ -2,12 +2,14 @@ import type { StepPart } from '../../components/component.ts'
 import { partKey } from '../../pipeline/flow/keys.ts'
 import type { FlowResult, Outcome, VariableUpdate, Visit } from '../../pipeline/flow-events.ts'
 import type { WireAssets } from '../../protocol/asset-messages.ts'
-import type { FromRunner, WireExecuted } from '../../protocol/messages.ts'
+import type { FromRunner, HistoryStep, WireExecuted } from '../../protocol/messages.ts'
 import { instantText } from '../clock.ts'
 import type { RunContext } from '../run-context.ts'
 import { wireOutcome } from './report-writer.ts'
 
 type Child = NonNullable<Extract<FromRunner, { kind: 'step-started' }>['child']>
+/** A call that an earlier session began. */
+export type BegunCall = HistoryStep['child']
 
 /** `startedAt`: when the step began, in this session or an earlier one. */
 export interface Begun {
@@ -20,6 +22,8 @@ export interface Begun {
 export interface Recorder {
   /** The step's number, and the child it got when it began: in this session or an earlier one. */
   begin(visit: Visit, child?: () => Child): Begun
+  /** The call that the visit began in an earlier session, unless it ended. */
+  openCall(visit: Visit): BegunCall
   expanded(
     visit: Visit,
     iterations: readonly (readonly VariableUpdate[])[],
@@ -89,6 +93,7 @@ export function createRecorder(context: RunContext, execution: string): Recorder
 
   return {
     begin,
+    openCall: ({ key }) => (begun.has(key) ? history.step(key)?.child : undefined),
     expanded(visit, iterations, executed) {
       if (ended) return
       const { seq } = begin(visit)

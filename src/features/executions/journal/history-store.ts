@@ -38,7 +38,7 @@ export async function* readHistory(
   maxBytes = HISTORY_PART_BYTES,
 ): AsyncGenerator<HistoryPart> {
   let part: Omit<HistoryPart, 'last'> | undefined
-  for await (const rows of readStepPages(db, await readMembers(db, rootIds), maxBytes)) {
+  for await (const rows of readStepPages(db, await readMembers(db, rootIds), maxBytes, withCallValues)) {
     for (const [root, some] of Map.groupBy(rows, (row) => row.root)) {
       if (part !== undefined) yield { ...part, last: part.root !== root }
       const steps = some.map(({ step }) => JSON.parse(step) as HistoryStep)
@@ -47,6 +47,15 @@ export async function* readHistory(
   }
   if (part !== undefined) yield { ...part, last: true }
 }
+
+/** What a call that is open was given, secrets included: a runner continues with that. */
+const withCallValues = sql`|| coalesce((
+  select jsonb_build_object('child', jsonb_build_object(
+           'execution', c.id, 'pipelineName', s.child_pipeline_name,
+           'scalarVariables', c.scalar_variables || coalesce(c.secret_values -> 'scalarVariables', '{}'),
+           'gridVariables', c.grid_variables || coalesce(c.secret_values -> 'gridVariables', '{}')))
+    from execution c
+   where c.id = s.child_execution_id and s.finished_n is null and c.secret_values is not null), '{}')`
 
 /** An execution, a root or an open child, whose steps belong to the journal of a root. */
 export interface Member {

@@ -45,6 +45,7 @@ export interface ChildChange {
   artifact?: string
   scalarVariables?: unknown
   gridVariables?: unknown
+  secretValues?: unknown
   startedAt?: string
   status?: string
   message?: string

@@ -170,6 +170,7 @@ const newChild: NewExecutionRow = {
   finished_at: notBefore('c."finishedAt"', 'c."startedAt"', 'h.started_at'),
   scalar_variables: sql`coalesce(c."scalarVariables", '{}')`,
   grid_variables: sql`coalesce(c."gridVariables", '{}')`,
+  secret_values: sql`c."secretValues"`,
   variable_snapshot: sql`h.variable_snapshot`,
 }
 
@@ -186,9 +187,10 @@ function addedChildren(changes: readonly ChildChange[], kind: Rows): RawBuilder<
           ${children.texts((c) => c.pipelineType)}::text[], ${children.instants((c) => c.startedAt)}::timestamptz[],
           ${children.jsons((c) => c.scalarVariables)}::jsonb[], ${children.jsons((c) => c.gridVariables)}::jsonb[],
           ${children.texts((c) => c.status)}::text[], ${children.texts((c) => c.message)}::text[],
-          ${children.instants((c) => c.finishedAt)}::timestamptz[], ${children.uuids((c) => c.artifact)}::uuid[])
+          ${children.instants((c) => c.finishedAt)}::timestamptz[], ${children.uuids((c) => c.artifact)}::uuid[],
+          ${children.jsons((c) => c.secretValues)}::jsonb[])
           as c (root, id, parent, "pipelineName", "pipelineType", "startedAt", "scalarVariables", "gridVariables",
-                status, message, "finishedAt", artifact)
+                status, message, "finishedAt", artifact, "secretValues")
         join held h on h.id = c.root`,
       )}
       ${

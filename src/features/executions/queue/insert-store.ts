@@ -16,6 +16,7 @@ type OptionalColumn =
   | 'requeued_at'
   | 'started_at'
   | 'finished_at'
+  | 'secret_values'
   | 'variable_snapshot'
   | 'rerun_of'
   | 'last_report'

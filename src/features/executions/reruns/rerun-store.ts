@@ -206,6 +206,7 @@ const copiedChild: NewExecutionRow = {
   finished_at: sql`case when not c.open then o.finished_at end`,
   scalar_variables: sql`o.scalar_variables`,
   grid_variables: sql`o.grid_variables`,
+  secret_values: sql`o.secret_values`,
   variable_snapshot: sql`x.variable_snapshot`,
   rerun_of: sql`o.id`,
   reused_reports: sql`x.reused_reports`,

@@ -88,7 +88,14 @@ async function report(root: string, ...unnumbered: readonly Unnumbered[]): Promi
   const reports = unnumbered.map((one, at) => ({ root, n: at + 1, ...one }) as Report)
   expect(await createJournal(api.db, silent).report({ root, session, reports })).toBe('written')
 }
-const began = (execution: string, seq: number, key: string, child?: string): Unnumbered => ({
+type Child = NonNullable<Extract<Report, { kind: 'step-started' }>['child']>
+const began = (
+  execution: string,
+  seq: number,
+  key: string,
+  child?: string,
+  given?: Partial<Child>,
+): Unnumbered => ({
   kind: 'step-started' as const,
   execution,
   seq,
@@ -97,7 +104,9 @@ const began = (execution: string, seq: number, key: string, child?: string): Unn
   type: 'bash-script',
   attempt: 1,
   at,
-  ...(child && { child: { execution: child, pipelineName: 'Child', pipelineType: 'orchestration' } }),
+  ...(child && {
+    child: { execution: child, pipelineName: 'Child', pipelineType: 'orchestration', ...given },
+  }),
 })
 const ended = (execution: string, seq: number, outcome: WireOutcome = { result: 'SUCCESS' }): Unnumbered => ({
   kind: 'step-finished' as const,
@@ -115,7 +124,7 @@ const over = (execution: string, status: 'SUCCESS' | 'FAILED'): Unnumbered => ({
 })
 
 /** `Good` succeeded, and of the child `First`; `Second` and with it the call and everything failed. */
-async function aFailedOne(own: object = {}): Promise<string> {
+async function aFailedOne(own: object = {}, given: Partial<Child> = {}): Promise<string> {
   const id = await started(own)
   const child = randomUUID()
   await report(
@@ -123,7 +132,7 @@ async function aFailedOne(own: object = {}): Promise<string> {
     ...[
       began(id, 0, 'Start'),
       ended(id, 0),
-      began(id, 1, 'Call', child),
+      began(id, 1, 'Call', child, given),
       began(child, 0, 'Begin'),
       ended(child, 0),
     ],
@@ -202,6 +211,37 @@ test('from its failed step it begins with what succeeded, and a child that faile
   ])
   expect(nextN).toBe(15)
   expect((await stepsOf(old)).some(({ reused }) => reused)).toBe(false)
+})
+
+test('a call that resumes goes on with the values that it began with, of which nobody is shown a secret', async () => {
+  const given = {
+    scalarVariables: { place: 'of ***', n: 1 },
+    gridVariables: { g: [['a']] },
+    secretValues: { scalarVariables: { place: 'of hunter22' } },
+  }
+  const { body } = await rerun(await aFailedOne({}, given), 'FAILED_STEP')
+  const id = body.pipelineExecutionId
+  const { history } = await claimed(id)
+  const call = history.find(({ execution, key }) => execution === id && key === 'Call')!
+  expect(call.child).toMatchObject({
+    pipelineName: 'Child',
+    scalarVariables: { place: 'of hunter22', n: 1 },
+    gridVariables: { g: [['a']] },
+  })
+  const shown = await Promise.all([
+    read(call.child!.execution),
+    stepsOf(id),
+    api.call('GET', `${path()}/${id}/journal`),
+  ])
+  expect(JSON.stringify(shown)).toContain('of ***')
+  expect(JSON.stringify(shown)).not.toContain('hunter22')
+})
+
+test('a call whose runner did not tell its values is resumed without them', async () => {
+  const { body } = await rerun(await aFailedOne({}, { scalarVariables: { n: 1 } }), 'FAILED_STEP')
+  const { history } = await claimed(body.pipelineExecutionId)
+  const call = history.find(({ child }) => child !== undefined)!
+  expect(call.child).toEqual({ execution: expect.any(String), pipelineName: 'Child' })
 })
 
 test('from its failed step it sees the variables of its time, from its start those of today', async () => {
