@@ -245,11 +245,12 @@ export async function deleteTask(tx: Db, taskId: string): Promise<void> {
   await sql`delete from agent_task where id = ${taskId}`.execute(tx)
 }
 
-/** Deletes tasks that nobody has gone on with since then; answers how many. */
-export async function deleteOldTasks(db: Db, before: Date, limit: number): Promise<number> {
+/** Deletes tasks that nobody has gone on with for so many days; answers how many. */
+export async function deleteOldTasks(db: Db, days: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from agent_task where id in (
-      select id from agent_task where status in ('STOPPED', 'ERRORED') and modified_at < ${before}
+      select id from agent_task where status in ('STOPPED', 'ERRORED')
+         and modified_at < now() - make_interval(days => ${days})
        order by modified_at limit ${limit} for update skip locked)`.execute(db)
   return Number(numAffectedRows ?? 0)
 }

@@ -10,7 +10,6 @@ const LOOK_MS = 1_000
 const MAX_TASKS_AT_ONCE = 8
 const CLEAN_UP_MS = 600_000
 const DELETED_AT_ONCE = 100
-const DAY_MS = 86_400_000
 
 interface Running {
   /** Its task is to stop. */
@@ -75,8 +74,8 @@ export function agentWork(db: Db, log: Log, deps: TurnTools, retentionDays: numb
 
   async function cleanUp(signal: AbortSignal): Promise<void> {
     if (retentionDays === 0) return
-    const before = new Date(deps.clock.now().getTime() - retentionDays * DAY_MS)
-    while (!signal.aborted) if ((await deleteOldTasks(db, before, DELETED_AT_ONCE)) < DELETED_AT_ONCE) return
+    while (!signal.aborted)
+      if ((await deleteOldTasks(db, retentionDays, DELETED_AT_ONCE)) < DELETED_AT_ONCE) return
   }
 
   const advancing = pass(

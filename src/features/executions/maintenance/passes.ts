@@ -18,7 +18,6 @@ const LEASE_CHECK_MS = 1_000
 const ORPHAN_CHECK_MS = 10_000
 /** There may be much to delete: one pass deletes batch by batch, at most until the next pass is due. */
 const RETENTION_MS = 60_000
-const DAY_MS = 86_400_000
 const CLEAN_UP_MS = 3_600_000
 
 /** The background passes of executions. Every API process runs them; none leads. */
@@ -56,8 +55,7 @@ export function executionPasses(
     const until = Date.now() + RETENTION_MS
     while ((await deleteExecutionsOfNoProject(db)) > 0 && Date.now() < until);
     if (retentionDays === 0) return
-    const before = new Date(Date.now() - retentionDays * DAY_MS)
-    while ((await deleteOldExecutions(db, before)) > 0 && Date.now() < until);
+    while ((await deleteOldExecutions(db, retentionDays)) > 0 && Date.now() < until);
   }
 
   return {

@@ -9,10 +9,14 @@ const ROOTS_AT_ONCE = 200
 const ROWS_AT_ONCE = 10_000
 
 /**
- * Deletes up to a batch of executions that ended before `before`; answers how many. Ids grow with time, and
- * what ended before then was created before then: only the oldest rows are read.
+ * Deletes up to a batch of executions that ended more than `days` ago by the database's clock; answers how many. Ids grow
+ * with time, and what ended before then was created before then: only the oldest rows are read.
  */
-export async function deleteOldExecutions(db: Db, before: Date): Promise<number> {
+export async function deleteOldExecutions(db: Db, days: number): Promise<number> {
+  const time = await sql<{ before: Date }>`select now() - make_interval(days => ${days}) as before`.execute(
+    db,
+  )
+  const { before } = time.rows[0]!
   const { rows } = await sql<{ id: string }>`
     select id from execution
      where id < ${firstIdAt(before)} and parent_id is null and finished_at < ${before} and ${hasEnded}

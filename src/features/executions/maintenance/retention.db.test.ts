@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
@@ -52,9 +52,21 @@ test('what ended too long ago goes with its children, steps and logs; what is li
   const old = await anOldOne(projectId, 91)
   await anOldOne(projectId, 91, { root: old })
   const kept = [await anOldOne(projectId, 89), await anOldOne(projectId, 200, { status: 'RUNNING' })].sort()
-  expect(await deleteOldExecutions(api.db, daysAgo(90))).toBe(1)
-  expect(await deleteOldExecutions(api.db, daysAgo(90))).toBe(0)
+  expect(await deleteOldExecutions(api.db, 90)).toBe(1)
+  expect(await deleteOldExecutions(api.db, 90)).toBe(0)
   await expectToHaveKept(kept)
+})
+
+test('an API process whose clock is ahead deletes nothing that the database takes for young', async () => {
+  const { projectId } = await aProject(api)
+  const kept = await anOldOne(projectId, 1)
+  vi.useFakeTimers({ toFake: ['Date'], now: daysAgo(-1_000) })
+  try {
+    await deleteOldExecutions(api.db, 90)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(await executionsLeft()).toContain(kept)
 })
 
 test('what ran in a project goes when the project was deleted, whatever its age; other projects keep theirs', async () => {
