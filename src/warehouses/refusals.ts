@@ -48,7 +48,6 @@ export const refusals = {
   REDSHIFT: {
     nestedData: redshiftNested,
     unfolding: redshiftNested,
-    skippedNulls,
     unorderedLeadLag: unordered,
   },
   BIGQUERY: { skippedNulls, unorderedRanks: unordered, unorderedLeadLag: unordered },

@@ -13,6 +13,8 @@ export interface SourceColumn {
 export interface SourceDatabase {
   /** What it is and where, for messages. */
   readonly label: string
+  /** The statements of a script, without what ends them and without pieces that are only comments. */
+  statements(script: string): readonly string[]
   /** The columns that `query` has, without reading a row. */
   describe(query: string): Promise<readonly SourceColumn[]>
   /** The rows of `query`, a batch at a time: never more than a few are in memory. JSON cells are JSON. */

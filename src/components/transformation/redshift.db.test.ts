@@ -35,7 +35,6 @@ describe.skipIf(!isWanted)('Redshift, as PostgreSQL stands in for it', () => {
       // PostgreSQL keeps fewer bytes than Redshift.
       longName: 'ä'.repeat(27),
       refused: {
-        'lead-lag 1': /cannot ignore nulls/,
         'flatten-variant 1': /Nested data is not unfolded on Redshift/,
         'extract-nested-data 1': /Nested data is not unfolded on Redshift/,
       },

@@ -5,6 +5,7 @@ import type { Cell, DatabaseServer } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { cellReader, definitionOf, isSingle, type WireColumn } from './cells.ts'
 import { withAdvice } from './hints.ts'
+import { splitStatements } from './split.ts'
 import { ask, type Dial, killQuery, labelOf, learnPacketLimit, openClient, streamRows } from './wire.ts'
 
 export interface MysqlOptions {
@@ -94,6 +95,7 @@ export async function openMysqlSource(
   return {
     label: labelOf(address),
     quoteName,
+    statements: (script) => splitStatements(script, true),
     async describe(query) {
       const columns = await columnsOf(query)
       return columns.map((column) => ({

@@ -1,29 +1,34 @@
-/** One piece of SQL each, as sessions read it: a backslash is a letter. An unclosed one reaches to the end. */
-const token = new RegExp(
-  [
-    /'(?:[^']|'')*(?:'|$)/,
-    /"(?:[^"]|"")*(?:"|$)/,
-    /`(?:[^`]|``)*(?:`|$)/,
-    /(?:#|--(?=\s|$))[^\n]*/,
-    /\/\*(?!!|M!)[\s\S]*?(?:\*\/|$)/,
-    /[\w$\u0080-\uffff]+/,
-    /\S/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'gs',
-)
+/** One piece of SQL each. An unclosed one reaches to the end. */
+const tokenOf = (...texts: RegExp[]) =>
+  new RegExp(
+    [
+      ...texts,
+      /`(?:[^`]|``)*(?:`|$)/,
+      /(?:#|--(?=\s|$))[^\n]*/,
+      /\/\*(?!!|M!)[\s\S]*?(?:\*\/|$)/,
+      /[\w$\u0080-\uffff]+/,
+      /\S/,
+    ]
+      .map(({ source }) => source)
+      .join('|'),
+    'gs',
+  )
+
+/** As our sessions read it: a backslash is a letter. */
+const token = tokenOf(/'(?:[^']|'')*(?:'|$)/, /"(?:[^"]|"")*(?:"|$)/)
+const tokenWithEscapes = tokenOf(/'(?:[^'\\]|\\.|'')*(?:'|$)/, /"(?:[^"\\]|\\.|"")*(?:"|$)/)
 
 /** As the command line client of MySQL knows it, for scripts that define procedures. */
 const delimiterLine = /^[ \t]*delimiter[ \t]+(\S+)[ \t]*(?:\r?\n|$)/i
 
 /**
  * The statements of a script without what ends them; pieces of blanks and comments only are left out. `delimiter //` on a
- * line of its own changes what ends the statements below it.
+ * line of its own changes what ends the statements below it. `escapesTexts`: a backslash in a text takes the meaning from the
+ * letter behind it, as servers read it unless they are told otherwise.
  */
-export function splitStatements(sql: string): string[] {
+export function splitStatements(sql: string, escapesTexts = false): string[] {
   const statements: string[] = []
-  const tokens = new RegExp(token)
+  const tokens = new RegExp(escapesTexts ? tokenWithEscapes : token)
   let end = ';'
   let from = 0
   let isEmpty = true

@@ -2,6 +2,7 @@ import type { SourceDatabase } from '../source-database.ts'
 import { quoteName } from '../sql-text.ts'
 import { digitsOf, kindOf } from '../type-kinds.ts'
 import type { StatementOptions, TypeDefinition, Warehouse } from '../warehouse.ts'
+import { splitStatements } from './split.ts'
 
 /** Digits that every database can keep of an exact number. */
 const MAX_DIGITS = 38
@@ -14,6 +15,7 @@ export const postgresSource = (
 ): SourceDatabase => ({
   label,
   quoteName,
+  statements: (script) => splitStatements(script),
   async describe(query) {
     const columns = await warehouse.describeQuery(query, options)
     return columns.map(({ name, type }) => ({ name, type: definitionOf(type), isSingle: type === 'real' }))

@@ -57,6 +57,7 @@ export const redshiftParts: SqlParts = {
     'commit',
   ],
   hasArrays: false,
+  skipsNulls: true,
   refusals: refusals.REDSHIFT,
   keyText: 'varchar(2000)',
   now: 'getdate()',

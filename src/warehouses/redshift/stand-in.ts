@@ -53,6 +53,12 @@ export const standInFunctions: string = [
   'commit',
 ].join(';\n')
 
+const BEFORE = 'rows between unbounded preceding and 1 preceding'
+
+/** The values of a window that are not null, of an expression and a window that a pattern found. */
+const valuesOver = (frame: string, element = ''): string =>
+  `(array_remove(array_agg($1) over ($3 ${frame}), null))${element}`
+
 /** Texts of Redshift as PostgreSQL says them. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/\bgetdate\(\)/gi, 'localtimestamp'],
@@ -61,6 +67,14 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/\b(json_parse|json_serialize|from_varbyte|to_varbyte|pg_last_query_id)\(/gi, `${WORDS}.$1(`],
   [/\blistagg\((.*?), ','\) within group \((order by .*?)\)/gis, "string_agg($1, ',' $2)"],
   [/\blistagg\(/gi, 'string_agg('],
+  [
+    /\blead\(([^()]+), (\d+)\) ignore nulls over \(([^()]*)\)/gi,
+    valuesOver('rows between 1 following and unbounded following', '[$2]'),
+  ],
+  [
+    /\blag\(([^()]+), (\d+)\) ignore nulls over \(([^()]*)\)/gi,
+    valuesOver(BEFORE, `[cardinality(${valuesOver(BEFORE)}) + 1 - $2]`),
+  ],
 ]
 
 /** Keys are not enforced. Those of other tables stay, so that they are described. */

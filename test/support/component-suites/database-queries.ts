@@ -114,6 +114,14 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
     expect(kindOf(data?.type ?? '')).toBe(kindOf(warehouse.typeSql({ type: 'BINARY' })))
   })
 
+  test('a query may end in a semicolon and a comment, and is one statement', async () => {
+    expect((await load("select ';--' as a; -- that is all")).rowCount).toBe(1)
+    expect(await load('select 1 as a; select 2 as a')).toMatchObject({
+      result: 'FAILED',
+      message: 'SQL Query must be one statement; it has 2',
+    })
+  })
+
   test('with an incremental column only what is new is added, and a run that is repeated adds nothing', async () => {
     const increment = (step = {}) =>
       load('select id, note from orders -- all', { incrementalColumn: 'ID' }, step)
@@ -141,6 +149,21 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
       const increment = () => load(rows, { incrementalColumn, table: `loaded_${incrementalColumn}` })
       expect((await increment()).rowCount).toBe(2)
       expect((await increment()).message).toMatch(/^0 rows with \w+ after 0.3 of/)
+    }
+  })
+
+  test('behind a value that none is greater than it says what to do', async () => {
+    const rows = (x: string) => `select '${x}'::double precision as x`
+    const increment = (x: string) => load(rows(x), { incrementalColumn: 'x', table: `loaded_${x.slice(-3)}` })
+    expect((await increment('-Infinity')).rowCount).toBe(1)
+    expect((await increment('-Infinity')).message).toMatch(/^0 rows/)
+    for (const x of ['Infinity', 'NaN']) {
+      expect((await increment(x)).rowCount).toBe(1)
+      const { result, message } = await increment(x)
+      expect([result, message]).toEqual([
+        'FAILED',
+        expect.stringMatching(/^The greatest "x" .*drop the target/),
+      ])
     }
   })
 

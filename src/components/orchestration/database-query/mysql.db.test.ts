@@ -125,6 +125,12 @@ describe.skipIf(!isThere)('MariaDB as a source', () => {
     }
   })
 
+  test('a query may end in a semicolon and a comment, and backslashes escape', async () => {
+    expect((await query({ sqlQuery: String.raw`select 'it\'s; -- ' as a; # that is all` })).rowCount).toBe(1)
+    expect(await loaded('select a from loaded')).toEqual([["it's; -- "]])
+    expect((await query({ sqlQuery: 'select 1 as a; select 2 as a' })).message).toMatch(/it has 2$/)
+  })
+
   test('many rows pass in streams, and names are quoted in mode Basic', async () => {
     const all = await query({ sqlQuery: 'select seq, repeat(seq, 3) as t from seq_1_to_20000' })
     expect(all.rowCount).toBe(20_000)

@@ -113,7 +113,7 @@ const targetOf = (parameters: QueryParameters): TableName => {
 }
 
 /** What is read, as a query of the source. */
-function queryOf({ quoteName }: SourceDatabase, parameters: QueryParameters): string {
+function queryOf({ quoteName, statements }: SourceDatabase, parameters: QueryParameters): string {
   const {
     basicAdvancedMode,
     sqlQuery = '',
@@ -123,7 +123,11 @@ function queryOf({ quoteName }: SourceDatabase, parameters: QueryParameters): st
   } = parameters
   const { limit = '' } = parameters
   // What follows it stands on a line of its own, for it may end in a comment.
-  if (isAdvanced(basicAdvancedMode, sqlQuery)) return sqlQuery.trim().replace(/;+$/, '')
+  if (isAdvanced(basicAdvancedMode, sqlQuery)) {
+    const [query = '', ...more] = statements(sqlQuery)
+    if (more.length === 0) return query
+    throw new QueryError(`SQL Query must be one statement; it has ${more.length + 1}`)
+  }
   const names = dataSelection.length === 0 ? '*' : dataSelection.map(quoteName).join(', ')
   const from = [...(sourceSchema === '' ? [] : [sourceSchema]), dataSource].map(quoteName).join('.')
   return `select ${names} from ${from}${limit === '' ? '' : ` limit ${Number(limit)}`}`
@@ -183,11 +187,15 @@ function wantedRows({ quoteName }: SourceDatabase, query: string, increment: Inc
   if (increment === undefined) return query
   const { column, watermark } = increment
   const name = quoteName(column.name)
-  const after =
-    watermark.value === undefined
-      ? `${name} is not null`
-      : `${name} > ${markLiteral(column, watermark.value)}`
-  return `select * from (\n${query}\n) as headrace_source where ${after}`
+  const rowsWhere = (condition: string) =>
+    `select * from (\n${query}\n) as headrace_source where ${condition}`
+  if (watermark.value === undefined) return rowsWhere(`${name} is not null`)
+  const mark = markLiteral(column, watermark.value)
+  if (mark !== undefined) return rowsWhere(`${name} > ${mark}`)
+  throw new QueryError(
+    `The greatest "${column.name}" that was loaded is ${watermark.value}, and nothing is greater: leave such rows out of ` +
+      'the query, drop the target table and load it again',
+  )
 }
 
 /** A transaction that components share takes no text. */

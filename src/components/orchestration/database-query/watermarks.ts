@@ -117,11 +117,16 @@ export const hasOrder = ({ type }: SourceColumn): boolean => ordered.has(type.ty
 
 const numbers: ReadonlySet<string> = new Set(['INTEGER', 'BIGINT', 'NUMBER', 'FLOAT'])
 
+/** Values that none is greater than. */
+const last = /^(nan|inf|infinity)$/i
+
 /**
- * The value of a watermark as a literal of the source. Throws when it has the form of no value: only a database writes
- * watermarks. Databases compare single-precision numbers as doubles: the one that is written 0.1 is a little greater than 0.1.
+ * The value of a watermark as a literal of the source; undefined where no value is greater. Throws when it has the form of no
+ * value: only a database writes watermarks. Databases compare single-precision numbers as doubles: the one that is written 0.1 is a little greater than 0.1.
  */
-export function markLiteral({ type, isSingle }: SourceColumn, value: string): string {
+export function markLiteral({ type, isSingle }: SourceColumn, value: string): string | undefined {
+  if (last.test(value)) return undefined
+  if (/^-inf(inity)?$/i.test(value)) return `'${value}'`
   const isNumber = numbers.has(type.type)
   const form = isNumber ? /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i : /^[\d:. +-]+$/
   if (!form.test(value)) throw new Error(`"${value}" is not a watermark`)
