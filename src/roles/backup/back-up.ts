@@ -1,11 +1,11 @@
-import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { type DatabaseSnapshot, openSnapshot } from '../../db/backup/snapshot.ts'
-import { bundleOf } from '../../git/bundle.ts'
+import { bundleOf, type RepositoryBundle } from '../../git/bundle.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { ifThere } from '../../lib/if-there.ts'
+import { StartupError } from '../../lib/startup-error.ts'
 import { productVersion } from '../../lib/version.ts'
 import { type BackupFile, createBackupFile } from './backup-file.ts'
 import { entriesOf, filesBelow } from './files-below.ts'
@@ -136,11 +136,22 @@ async function addRepositories(
   const repositories: RepositoryInBackup[] = []
   for (const [i, folder] of folders.sort().entries()) {
     onProgress(`Repositories: ${i + 1} of ${folders.length} (${mebibytes(file.bytes())})`)
-    const { head, bytes } = await bundleOf(join(hostedFolder, folder))
+    const bundle = await bundleUnlessRemoved(join(hostedFolder, folder))
+    if (bundle === undefined) continue
+    const { head, bytes } = bundle
     const parts = bytes === undefined ? 0 : await file.addParts((part) => repositoryPart(folder, part), bytes)
     repositories.push({ folder, head, parts })
   }
   return repositories
+}
+
+async function bundleUnlessRemoved(folder: string): Promise<RepositoryBundle | undefined> {
+  try {
+    return await bundleOf(folder)
+  } catch (error) {
+    if ((await ifThere(stat(folder))) === undefined) return undefined
+    throw error
+  }
 }
 
 function missingIn(
@@ -157,28 +168,19 @@ async function addFolders(file: BackupFile, { folders, onProgress }: BackUpOptio
   for (const [name, folder] of Object.entries(folders)) {
     const files = await Array.fromAsync(filesBelow(folder))
     for (const [i, path] of files.entries()) {
-      const state = await stat(path).catch(() => undefined)
-      if (state === undefined) continue // removed meanwhile
+      const opened = await ifThere(open(path)).catch((error: unknown) => {
+        throw new StartupError(`The backup cannot read ${path}: ${errorText(error)}`, { cause: error })
+      })
+      if (opened === undefined) continue // removed meanwhile
+      const state = await opened.stat()
       onProgress(`Files: ${i + 1} of ${files.length} (${name}, ${mebibytes(file.bytes())})`)
       const member = {
         path: `${name}/${path.slice(folder.length + 1)}`,
         size: state.size,
         mode: state.mode & 0o777,
       }
-      await file.addFile(member, await open(path))
+      await file.addFile(member, opened.createReadStream())
     }
   }
   return Object.keys(folders)
-}
-
-/** Nothing when the file was removed meanwhile. */
-async function open(path: string): Promise<AsyncIterable<Buffer>> {
-  const stream = createReadStream(path)
-  return once(stream, 'open').then(
-    () => stream as AsyncIterable<Buffer>,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return Readable.from([]) as AsyncIterable<Buffer>
-      throw error
-    },
-  )
 }

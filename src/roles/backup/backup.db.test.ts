@@ -252,6 +252,14 @@ test.each(['hostedFolder', 'folders'])('a folder that cannot be read makes no ba
   expect(await readdir(folder)).toEqual(['a-file'])
 })
 
+test('a folder that cannot be read is not restored over', async () => {
+  const file = await save({ folders: { files: await aFolder() } })
+  const noFolder = join(await aFolder(), 'a-file')
+  await writeFile(noFolder, '')
+  const outcome = bringBack(file, await anEmptyDatabase(), { folders: { files: noFolder }, replace: true })
+  await expect(outcome).rejects.toThrow(/^.*a-file cannot be read: ENOTDIR/)
+})
+
 test('hosted repositories whose folder is gone are named', async () => {
   const { body } = await source.call<{ projectId: string }>('POST', '/v1/projects', {
     body: { name: 'Gone' },

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorText } from '../../lib/error-text.ts'
+import { ifThere } from '../../lib/if-there.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 
 /**
@@ -18,8 +19,8 @@ export async function* filesBelow(folder: string): AsyncGenerator<string> {
 
 /** What is in a folder: nothing where it is not there. Throws `StartupError` when it cannot be read. */
 export async function entriesOf(folder: string): Promise<Dirent[]> {
-  return readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
+  const entries = await ifThere(readdir(folder, { withFileTypes: true })).catch((error: unknown) => {
     throw new StartupError(`The backup cannot read ${folder}: ${errorText(error)}`, { cause: error })
   })
+  return entries ?? []
 }

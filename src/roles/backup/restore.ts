@@ -8,6 +8,7 @@ import { createGunzip } from 'node:zlib'
 import { beginRestoration, type Restoration } from '../../db/backup/restoration.ts'
 import { unbundle } from '../../git/bundle.ts'
 import { errorText } from '../../lib/error-text.ts'
+import { ifThere } from '../../lib/if-there.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import type { ReadMember } from '../../lib/tar.ts'
 import { type Manifest, repositoryPart, type TableInBackup, tablePart } from './format.ts'
@@ -75,8 +76,10 @@ function placesOf({ manifest, hostedFolder, folders }: RestoreOptions): Place[] 
 async function refuseFilled(places: readonly Place[], replace: boolean): Promise<void> {
   for (const { folder, fresh } of places) {
     await rm(fresh, { recursive: true, force: true }) // of a restoration that was interrupted
-    const entries = await readdir(folder).catch(() => [])
-    if (entries.length > 0 && !replace)
+    const entries = await ifThere(readdir(folder)).catch((error: unknown) => {
+      throw new StartupError(`${folder} cannot be read: ${errorText(error)}`, { cause: error })
+    })
+    if (entries !== undefined && entries.length > 0 && !replace)
       throw new StartupError(
         `${folder} is not empty. Restore into an empty data folder, or replace it with --replace.`,
       )
@@ -190,7 +193,7 @@ function plainName(name: string): string {
 async function putInPlace(places: readonly Place[]): Promise<Replaced[]> {
   const replaced: Replaced[] = []
   for (const { folder, fresh } of places) {
-    const entries = await readdir(folder).catch(() => undefined)
+    const entries = await ifThere(readdir(folder))
     const keptAs = `${folder}.before-${randomUUID().slice(0, 8)}`
     if (entries?.length === 0) await rm(folder, { recursive: true })
     else if (entries !== undefined) {
