@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { aDataFolder, headrace, removeFolder, startPlatform, waitFor } from '../support/platform.ts'
 
-test('the setup of the compose file makes each runner once, and its credential lets the runner in', async () => {
+test('the setup of the compose file makes each runner once, however often it runs, and its credential lets the runner in', async () => {
   const folder = await aDataFolder()
   const credentials = join(folder, 'credentials')
   await mkdir(credentials)
@@ -26,6 +26,9 @@ test('the setup of the compose file makes each runner once, and its credential l
   setUp()
   const secret = join(credentials, 'runner-b.secret')
   const made = await readFile(secret, 'utf8')
+  setUp()
+  expect(await readFile(secret, 'utf8')).toBe(made)
+  await rm(secret) // an earlier run was interrupted before it wrote it
   setUp()
   expect(await readFile(secret, 'utf8')).toBe(made)
 
