@@ -1,8 +1,8 @@
 import { Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
+const DAY_MS = 86_400_000
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
   ['second', 1],
@@ -11,9 +11,14 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 const TICK_MS = 10_000
 
-/** How far `at` is from `now`, e.g. `3 minutes ago` or `in 2 hours`. */
+/** How far `at` is from `now`, e.g. `3 minutes ago` or `in 2 hours`; from a day on by the days of the calendar here. */
 export function distance(at: Date, now: Date): string {
-  const seconds = Math.round((at.getTime() - now.getTime()) / 1000)
+  const apart = at.getTime() - now.getTime()
+  if (Math.abs(apart) >= DAY_MS) {
+    const days = Math.round((new Date(at).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / DAY_MS)
+    return relative.format(days, 'day')
+  }
+  const seconds = Math.round(apart / 1000)
   const [unit, size] = units.find(([, long]) => Math.abs(seconds) >= long) ?? units.at(-1)!
   return relative.format(Math.trunc(seconds / size), unit)
 }
