@@ -44,5 +44,5 @@ test('CSV quotes what needs it, and no spreadsheet evaluates a name', () => {
 test('months and days are those of UTC', () => {
   expect(monthOf(new Date('2024-02-29T23:30:00Z'))).toEqual({ from: '2024-02-01', to: '2024-02-29' })
   expect(dayAfter('2024-02-29')).toBe('2024-03-01')
-  expect([creditText(0.00123), creditText(12.345)]).toEqual(['0.0012', '12.35'])
+  expect([0.00123, 12.345, 0.00003, 0].map(creditText)).toEqual(['0.0012', '12.35', '< 0.0001', '0'])
 })

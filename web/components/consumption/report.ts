@@ -90,5 +90,8 @@ export const dayAfter = (date: string): string =>
   new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)
 
 /** Few credits need more digits to be told from none. */
-export const creditText = (credits: number): string =>
-  credits.toLocaleString('en', { maximumFractionDigits: credits < 1 ? 4 : 2 })
+export function creditText(credits: number): string {
+  if (credits > 0 && credits < LEAST_SHOWN) return `< ${LEAST_SHOWN}`
+  return credits.toLocaleString('en', { maximumFractionDigits: credits < 1 ? 4 : 2 })
+}
+const LEAST_SHOWN = 0.0001

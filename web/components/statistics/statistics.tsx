@@ -175,7 +175,7 @@ function Totals({ overall, query: { projectId, environmentName, pipelineName } }
     ...(projectId !== undefined && { project: projectId }),
   }
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4, lg: 8 }} spacing="sm">
+    <Group gap="sm" align="stretch">
       <Figure label="Executions">{countOf(overall).toLocaleString()}</Figure>
       <Figure label="Success rate">{percent(overall.successRate)}</Figure>
       <Figure label="Failed">{overall.failed.toLocaleString()}</Figure>
@@ -188,16 +188,16 @@ function Totals({ overall, query: { projectId, environmentName, pipelineName } }
           {queued > COUNTED ? `${COUNTED.toLocaleString()}+` : queued.toLocaleString()}
         </PageLink>
       </Figure>
-    </SimpleGrid>
+    </Group>
   )
 }
 
 const Figure = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
-  <Card withBorder padding="sm">
+  <Card withBorder padding="sm" flex="1 0 auto">
     <Text size="xs" c="dimmed">
       {label}
     </Text>
-    <Text fw={600} size="lg" component="div">
+    <Text fw={600} size="lg" component="div" className="nowrap">
       {children}
     </Text>
   </Card>

@@ -1,4 +1,4 @@
-import { Group, ScrollArea } from '@mantine/core'
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMay } from '../../components/rights/use-may.ts'
 import { canOpen } from '../../components/shell/can-open.ts'
@@ -19,26 +19,23 @@ export function Administration({ page, children, ...rest }: AdministrationProps)
   const may = useMay()
   return (
     <>
-      <ScrollArea type="auto" mb="md" component="nav" aria-label="Administration">
-        <Group gap={4} wrap="nowrap">
-          {pagesIn('administration')
-            .filter((page) => canOpen(may, page))
-            .map(({ label, path }) => (
-              <ButtonLink
-                key={path}
-                to={path}
-                size="compact-sm"
-                flex="none"
-                variant="subtle"
-                color="gray"
-                activeOptions={{ includeSearch: false }}
-                activeProps={{ variant: 'light', color: 'water' }}
-              >
-                {label}
-              </ButtonLink>
-            ))}
-        </Group>
-      </ScrollArea>
+      <Group gap={4} mb="md" component="nav" aria-label="Administration">
+        {pagesIn('administration')
+          .filter((page) => canOpen(may, page))
+          .map(({ label, path }) => (
+            <ButtonLink
+              key={path}
+              to={path}
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              activeOptions={{ includeSearch: false }}
+              activeProps={{ variant: 'light', color: 'water' }}
+            >
+              {label}
+            </ButtonLink>
+          ))}
+      </Group>
       <Page title={pages[page].label} {...rest}>
         {children}
       </Page>

@@ -95,8 +95,8 @@ function Naming({ project }: { readonly project: Project }) {
             </Stack>
           </Writable>
           <Text size="sm" c="dimmed">
-            Its pipelines are written for {warehouse}; that stays. Its id is{' '}
-            <span className="monospace">{id}</span>.
+            The pipelines of this project are written for {warehouse}, which cannot be changed. Project ID:{' '}
+            <span className="monospace">{id}</span>
           </Text>
           <May needs={needs}>
             <Button type="submit" loading={save.isPending} w="fit-content">
