@@ -4048,6 +4048,30 @@ export interface paths {
         patch: operations["updateIdentityProvider"];
         trace?: never;
     };
+    "/v1/users/{id}/identities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who a user is at identity providers
+         * @description List who a user is at identity providers.
+         */
+        get: operations["listUserIdentities"];
+        put?: never;
+        post?: never;
+        /**
+         * Unlink a user from identity providers; the sessions of the user end
+         * @description Unlink a user from identity providers; the sessions of the user end. The next sign-in under the user name links the user again: for subjects that have changed.
+         */
+        delete: operations["unlinkUserIdentities"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/{id}/invitation": {
         parameters: {
             query?: never;
@@ -9999,6 +10023,17 @@ export interface components {
             justInTimeDomains?: string[];
             /** @description Whether users who sign out here are led to the provider, to sign out there too; false by default */
             signOutAtProvider?: boolean;
+        };
+        UserIdentitiesResultsItem: {
+            /** Format: uuid */
+            providerId: string;
+            /** @description Name of the identity provider */
+            provider: string;
+            /** @description Who the user is at the provider: the claim `sub` */
+            subject: string;
+        };
+        UserIdentities: {
+            results: components["schemas"]["UserIdentitiesResultsItem"][];
         };
         Invitation: {
             /** Format: date-time */
@@ -18668,6 +18703,50 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["IdentityProvider"];
                 };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listUserIdentities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["IdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserIdentities"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    unlinkUserIdentities: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["IdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             default: components["responses"]["Problem"];
         };

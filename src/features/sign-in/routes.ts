@@ -8,6 +8,8 @@ import { invitationRoutes } from './invitations/routes.ts'
 import type { Invitations } from './invitations/service.ts'
 import type { IdentityProviders } from './open-id/administration.ts'
 import { identityProviderRoutes } from './open-id/administration-routes.ts'
+import type { Identities } from './open-id/identities.ts'
+import { identityRoutes } from './open-id/identity-routes.ts'
 import { providerRoutes } from './open-id/provider-routes.ts'
 import { openIdRoutes } from './open-id/routes.ts'
 import type { OpenId } from './open-id/service.ts'
@@ -33,6 +35,7 @@ export interface SignInParts {
   readonly signIn: SignIn
   readonly openId: OpenId
   readonly providers: IdentityProviders
+  readonly identities: Identities
   readonly invitations: Invitations
   readonly pending: PendingSignIns
   readonly secondFactor: SecondFactorService
@@ -47,6 +50,7 @@ export async function signInRoutes(app: Server, parts: SignInParts): Promise<voi
   openIdRoutes(app, parts)
   await providerRoutes(app, parts)
   identityProviderRoutes(app, parts.providers)
+  identityRoutes(app, parts.identities)
   invitationRoutes(app, invitations, answers)
   pendingSignInRoutes(app, { ...parts, answers })
   ownSecondFactorRoutes(app, secondFactor, cookies)

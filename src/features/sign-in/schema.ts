@@ -129,6 +129,15 @@ export const LogoutForm = Type.Object({ logout_token: Type.String({ minLength: 1
 export const ClientKeys = Type.Object({ keys: Type.Array(Type.Object({}, { additionalProperties: true })) })
 export const ProviderPath = Type.Object({ id: Uuid })
 export const UserPath = Type.Object({ id: Uuid })
+export const UserIdentities = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      providerId: Uuid,
+      provider: Type.String({ description: 'Name of the identity provider' }),
+      subject: Type.String({ description: 'Who the user is at the provider: the claim `sub`' }),
+    }),
+  ),
+})
 export const SignInOptions = Type.Object({
   password: Type.Boolean(),
   providers: Type.Array(Type.Object({ id: Uuid, name: Type.String(), url: Type.String() })),
@@ -141,3 +150,4 @@ export type Session = Static<typeof Session>
 export type IdentityProvider = Static<typeof IdentityProvider>
 export type IdentityProviderPatch = Static<typeof IdentityProviderPatch>
 export type NewIdentityProvider = Static<typeof NewIdentityProvider>
+export type UserIdentities = Static<typeof UserIdentities>

@@ -10,6 +10,7 @@ import { createCookies } from './cookies.ts'
 import * as invitationSchema from './invitations/schema.ts'
 import { createInvitations } from './invitations/service.ts'
 import { createIdentityProviders } from './open-id/administration.ts'
+import { createIdentities } from './open-id/identities.ts'
 import { createOpenId } from './open-id/service.ts'
 import { createOwnPassword } from './own-password.ts'
 import { signInRoutes } from './routes.ts'
@@ -57,6 +58,7 @@ export function signInSlice(options: SignInSliceOptions): SignInSlice {
   const cookies = createCookies(options.origin)
   const openId = createOpenId({ ...options, sessions })
   const providers = createIdentityProviders({ ...options, ...openId, sessions })
+  const identities = createIdentities({ db, sessions })
   const invitations = createInvitations({ db, clock, guesses, sessions, begin, origin: options.origin })
   const pass = createPasses(log)
   return {
@@ -71,7 +73,16 @@ export function signInSlice(options: SignInSliceOptions): SignInSlice {
     forget: sessions.forget,
     shapes: [schema, secondFactorSchema, invitationSchema],
     routes: (api) =>
-      signInRoutes(api, { signIn, openId, providers, invitations, pending, secondFactor, cookies }),
+      signInRoutes(api, {
+        signIn,
+        openId,
+        providers,
+        identities,
+        invitations,
+        pending,
+        secondFactor,
+        cookies,
+      }),
     channels: { [SESSIONS_ENDED_CHANNEL]: sessions.forget },
     passes: [
       pass('delete old sessions', CLEAN_UP_MS, signIn.deleteOld),

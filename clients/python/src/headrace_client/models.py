@@ -4137,6 +4137,16 @@ class IdentityProviderPatch(t.TypedDict):
     signOutAtProvider: NotRequired[bool]
     """Whether users who sign out here are led to the provider, to sign out there too; false by default"""
 
+class UserIdentitiesResultsItem(t.TypedDict):
+    providerId: str
+    provider: str
+    """Name of the identity provider"""
+    subject: str
+    """Who the user is at the provider: the claim `sub`"""
+
+class UserIdentities(t.TypedDict):
+    results: list[UserIdentitiesResultsItem]
+
 class Invitation(t.TypedDict):
     createdAt: str
     createdBy: str

@@ -1563,6 +1563,15 @@ class Operations(Transport):
         """Delete an identity provider; sessions started through it end"""
         self._send("DELETE", "/v1/identity-providers/{id}", {"id": id}, headers={"If-Match": if_match})
 
+    def list_user_identities(self, id: str) -> m.UserIdentities:
+        """List who a user is at identity providers"""
+        answer: m.UserIdentities = self._send("GET", "/v1/users/{id}/identities", {"id": id})
+        return answer
+
+    def unlink_user_identities(self, id: str, *, if_match: str | None = None) -> None:
+        """Unlink a user from identity providers; the sessions of the user end"""
+        self._send("DELETE", "/v1/users/{id}/identities", {"id": id}, headers={"If-Match": if_match})
+
     def get_invitation(self, id: str) -> m.Invitation:
         """Get the invitation of a user that was not accepted yet"""
         answer: m.Invitation = self._send("GET", "/v1/users/{id}/invitation", {"id": id})

@@ -37,6 +37,16 @@ test('an invitation is withdrawn once that is confirmed', async () => {
   )
 })
 
+test('a user is unlinked from identity providers once that is confirmed', async () => {
+  await using api = await startApi({
+    ...found,
+    [`DELETE /v1/users/${id}/identities`]: (_, response) => void response.writeHead(204).end(),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('users', 'unlink', 'ada')).code).toBe(1)
+  expect((await terminal.run('users', 'unlink', 'ada', '--yes')).out).toMatch(/^Unlinked ada/)
+})
+
 test('create makes a user without a password, and prints an invitation when asked to', async () => {
   await using api = await startApi({
     [`POST ${scimUsers}`]: ({ body }, response) =>

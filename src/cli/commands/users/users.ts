@@ -45,6 +45,14 @@ export function addUsers(program: Command, terminal: Terminal): void {
       perform(terminal, options, (context) => withdrawInvitation(context, user, options)),
     )
 
+  withJson(users.command('unlink').argument('<user>', 'id, user name or display name'))
+    .description('Unlinks a user whose subject at an identity provider has changed; sessions end')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .addHelpText('after', examples(['headrace users unlink ada@example.com']))
+    .action((user: string, options: ConfirmedOptions) =>
+      perform(terminal, options, (context) => unlinkUser(context, user, options)),
+    )
+
   addSecondFactor(users, terminal)
 }
 
@@ -127,4 +135,14 @@ async function withdrawInvitation(
   await client.delete('/v1/users/{id}/invitation', { path: { id } })
   if (context.json) return context.printJson({ id })
   context.print(`Withdrew the invitation of ${name}.`)
+}
+
+async function unlinkUser(context: Context, idOrName: string, { yes }: ConfirmedOptions): Promise<void> {
+  const client = context.client()
+  const { id, name } = await findUser(client, idOrName)
+  const question = `Unlink ${name}? Whoever signs in next under this user name at an identity provider is ${name}.`
+  await confirm(context, question, yes)
+  await client.delete('/v1/users/{id}/identities', { path: { id } })
+  if (context.json) return context.printJson({ id })
+  context.print(`Unlinked ${name}; the next sign-in through a provider links the user again.`)
 }

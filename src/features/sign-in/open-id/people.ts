@@ -6,22 +6,23 @@ import { findByUserName, findUserCaller, insertUser } from '../../directory/acce
 import { domainOf } from '../rules.ts'
 import { type Claims, needsUserInfo, textOf, userNameIn, verifiedAddress, withUserInfo } from './claims.ts'
 import { type EndedVisit, readUserInfo } from './client.ts'
+import { findIdentity, linkIdentity } from './identity-store.ts'
 import { type Refusal, refuse } from './refusal.ts'
-import * as store from './store.ts'
+import type { ProviderRow } from './store.ts'
 
 /** Who somebody is here that a provider has confirmed. */
 export function createPeople({ db }: { readonly db: Db }) {
   /**
-   * A subject that was here before is the same user; another one is the user of that name, or a new one where the
-   * provider may create users. Throws `forbidden` for everybody else.
+   * A subject that was here before is the same user; another one is the user of that name whom no other subject of the
+   * provider is, or a new one where the provider may create users. Throws `forbidden` for everybody else.
    */
   async function find(
-    provider: store.ProviderRow,
+    provider: ProviderRow,
     configuration: Configuration,
     visit: EndedVisit,
   ): Promise<Caller> {
     const { sub } = visit.claims
-    const known = await store.findIdentity(db, provider.id, sub)
+    const known = await findIdentity(db, provider.id, sub)
     const userId = known ?? (await firstSignIn(provider, configuration, visit))
     const caller = await findUserCaller(db, userId)
     if (caller !== undefined) return caller
@@ -33,7 +34,7 @@ export function createPeople({ db }: { readonly db: Db }) {
   }
 
   async function firstSignIn(
-    provider: store.ProviderRow,
+    provider: ProviderRow,
     configuration: Configuration,
     visit: EndedVisit,
   ): Promise<string> {
@@ -43,19 +44,24 @@ export function createPeople({ db }: { readonly db: Db }) {
     if ('reason' in found) throw refuse('forbidden', { ...explained(found), subject })
     const { userName } = found
     const userId = (await findByUserName(db, userName))?.id ?? (await makePerson(provider, claims, userName))
-    const linked = userId && (await store.linkIdentity(db, provider.id, subject, userId))
+    const named = { subject, claim: provider.userNameClaim, userName }
+    if (userId === undefined)
+      throw refuse('forbidden', {
+        reason: 'USER_UNKNOWN',
+        explanation: 'No user in the directory has this user name, and the provider may not create the user',
+        ...named,
+      })
+    const linked = await linkIdentity(db, provider.id, subject, userId)
     if (linked !== undefined) return linked
     throw refuse('forbidden', {
-      reason: 'USER_UNKNOWN',
-      explanation: 'No user in the directory has this user name, and the provider may not create the user',
-      subject,
-      claim: provider.userNameClaim,
-      userName,
+      reason: 'USER_LINKED',
+      explanation: 'The user of this name has signed in as another subject of the provider',
+      ...named,
     })
   }
 
   async function claimsOf(
-    { userNameClaim, justInTimeDomains }: store.ProviderRow,
+    { userNameClaim, justInTimeDomains }: ProviderRow,
     configuration: Configuration,
     visit: EndedVisit,
   ): Promise<Claims> {
@@ -65,7 +71,7 @@ export function createPeople({ db }: { readonly db: Db }) {
   }
 
   async function makePerson(
-    { justInTimeDomains }: store.ProviderRow,
+    { justInTimeDomains }: ProviderRow,
     claims: Claims,
     userName: string,
   ): Promise<string | undefined> {

@@ -117,6 +117,9 @@ test('why a sign-in was refused is for administrators, in the audit trail; the u
     body: { Operations: [{ op: 'replace', path: 'active', value: false }] },
   })
   const sub = () => `why-${++serial}`
+  const linked = await aPerson(api)
+  provider.person = { sub: sub(), email: linked.userName, email_verified: true }
+  expect((await signIn(connected)).status).toBe(302)
   const cases = [
     [{ sub: sub() }, { reason: 'CLAIM_MISSING', claim: 'email' }],
     [
@@ -130,6 +133,10 @@ test('why a sign-in was refused is for administrators, in the audit trail; the u
     [
       { sub: sub(), email: 'no@where.example', email_verified: true },
       { reason: 'USER_UNKNOWN', userName: 'no@where.example' },
+    ],
+    [
+      { sub: sub(), email: linked.userName, email_verified: true },
+      { reason: 'USER_LINKED', userName: linked.userName },
     ],
     [{ sub: sub(), email: inactive.userName, email_verified: true }, { reason: 'USER_INACTIVE' }],
   ] as const

@@ -6,6 +6,7 @@ export interface Refusal {
     | 'CLAIM_MISSING'
     | 'ADDRESS_UNVERIFIED'
     | 'USER_UNKNOWN'
+    | 'USER_LINKED'
     | 'USER_INACTIVE'
     | 'SIGN_IN_EXPIRED'
     | 'PROVIDER_REFUSED'

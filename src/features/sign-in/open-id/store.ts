@@ -142,28 +142,3 @@ export async function takePending(
     }
   )
 }
-
-export async function findIdentity(db: Db, providerId: string, subject: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('person_identity')
-    .select('user_id')
-    .where('provider_id', '=', providerId)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
-  return row?.user_id
-}
-
-/** Remembers who a subject is. Of two at once the first counts; the answer is who it is now. */
-export async function linkIdentity(
-  db: Db,
-  providerId: string,
-  subject: string,
-  userId: string,
-): Promise<string | undefined> {
-  await db
-    .insertInto('person_identity')
-    .values({ provider_id: providerId, subject, user_id: userId })
-    .onConflict((conflicting) => conflicting.doNothing())
-    .execute()
-  return findIdentity(db, providerId, subject)
-}

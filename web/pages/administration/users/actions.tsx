@@ -6,6 +6,7 @@ import {
   ShieldCheck,
   Smartphone,
   Trash2,
+  Unlink,
   UserCheck,
   UserX,
 } from 'lucide-react'
@@ -31,6 +32,13 @@ async function endSessions({ id, name }: Principal): Promise<string> {
   const { error } = await client.DELETE('/v1/users/{id}/sessions', { params: { path: { id } } })
   if (error) throw error
   return `Signed ${name} out everywhere`
+}
+
+async function unlink({ id, name }: Principal): Promise<string> {
+  const { error, response } = await client.DELETE('/v1/users/{id}/identities', { params: { path: { id } } })
+  if (response.status === 404) return `${name} is linked with no identity provider`
+  if (error) throw error
+  return `Unlinked ${name} from identity providers`
 }
 
 async function requireSecondFactor({ id, name }: Principal): Promise<string> {
@@ -99,6 +107,17 @@ export const userActions: readonly RowAction<Principal>[] = [
       action: 'Reset',
     }),
     change: resetSecondFactor,
+  },
+  {
+    label: 'Unlink from providers',
+    icon: Unlink,
+    confirm: ({ name }) => ({
+      title: `Unlink ${name} from identity providers?`,
+      message:
+        'For users who have another subject at the provider now. Make sure that the user name still belongs to the same person: whoever signs in next under it is this user. All sessions end.',
+      action: 'Unlink',
+    }),
+    change: unlink,
   },
   {
     label: 'Deactivate',
