@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../http/caller.ts'
 
 /**
  * The principals whose roles count when `principalId` asks: its own and its groups', however deep. For
@@ -22,7 +23,13 @@ export const givenAccess = (environmentColumn: string, principalId: string): Raw
 export const seesEnvironment = (principalId: string): RawBuilder<boolean> =>
   sql`coalesce(${givenAccess('e.id', principalId)} <> 'NO_ACCESS', e.default_user_access_level <> 'noAccess')`
 
-/** The same for running pipelines in it, with the strongest `role` in its project. */
+/** Whether the caller may see the environment of the row `e`, whichever project it is in. */
+export const seesEnvironmentAnywhere = ({ accountRole, principalId }: Caller): RawBuilder<boolean> =>
+  sql`(${accountRole === 'SUPER_ADMIN'}::boolean or exists (
+    select from project_role r where r.project_id = e.project_id and r.principal_id = any(${actingAs(principalId)})
+       and (r.role = 'ADMIN' or ${seesEnvironment(principalId)})))`
+
+/** `seesEnvironment` for running pipelines in it, with the strongest `role` in its project. */
 export const runsInEnvironment = (principalId: string, role: string): RawBuilder<boolean> =>
   sql`coalesce(${givenAccess('e.id', principalId)} in ('RUNNER', 'ADMIN'),
                ${role !== 'READ_ONLY'}::boolean and e.default_user_access_level in ('runner', 'admin'))`

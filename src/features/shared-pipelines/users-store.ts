@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { PageRequest } from '../../http/page.ts'
 import type { OwnedGrant } from '../ownership/access.ts'
-import { actingAs, seesEnvironment } from '../permissions/access-sql.ts'
+import { seesEnvironmentAnywhere } from '../permissions/access-sql.ts'
 import type { SharedPipelineUser, SharedPipelineUserPage } from './schema.ts'
 
 export interface UsersFilter {
@@ -20,10 +20,7 @@ export async function listUsers(
   { sharedPipelineId, versionName }: UsersFilter,
   page: PageRequest,
 ): Promise<SharedPipelineUserPage> {
-  const { principalId, accountRole } = caller
-  const visible = sql`(${accountRole === 'SUPER_ADMIN'}::boolean or exists (
-    select from project_role r where r.project_id = e.project_id and r.principal_id = any(${actingAs(principalId)})
-       and (r.role = 'ADMIN' or ${seesEnvironment(principalId)})))`
+  const visible = seesEnvironmentAnywhere(caller)
   const ofId = sharedPipelineId === undefined ? sql`true` : sql`${idOf} = ${sharedPipelineId}`
   const ofVersion = versionName === undefined ? sql`true` : sql`v.version_name = ${versionName}`
   const { rows } = await sql<{ total: number; hidden: number; results: SharedPipelineUser[] }>`

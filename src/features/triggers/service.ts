@@ -94,11 +94,15 @@ export function createTriggers({
       const found = await store.findTrigger(tx, grant, id)
       if (locked === undefined || found === undefined) throw notFound('Trigger', id)
       precondition.check(found.revision)
-      const draft = patched(found.trigger, locked.runnerId, patch)
+      const draft = patched({ ...found.trigger, condition: locked.namedCondition }, locked.runnerId, patch)
       const resumed = draft.enabled && !found.trigger.enabled
       const moved = patch.environmentName !== undefined
       const recheck = {
-        condition: resumed || patch.condition !== undefined,
+        // Paths take values out of what it waits for.
+        condition:
+          resumed ||
+          patch.condition !== undefined ||
+          (patch.variablePaths !== undefined && locked.source !== null),
         pipeline: moved || resumed || patch.pipelineName !== undefined || patch.versionName != null,
         runner: moved || resumed || patch.runnerId != null,
         variablePaths: patch.variablePaths !== undefined,

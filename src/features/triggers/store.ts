@@ -8,11 +8,11 @@ import type { Page, PageRequest } from '../../http/page.ts'
 import { orderOf } from '../../http/sort.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
 import { newestWriteSeq } from '../lineage/access.ts'
-import { givenAccess } from '../permissions/access-sql.ts'
+import { seesEnvironment, seesEnvironmentAnywhere } from '../permissions/access-sql.ts'
 import type { Grant } from '../projects/access.ts'
 import type { Definition, Source } from './definition.ts'
 import { isPolled } from './rules.ts'
-import type { DataTrigger, TriggerQuery } from './schema.ts'
+import type { DataTrigger, TriggerCondition, TriggerQuery } from './schema.ts'
 
 /** A pipeline is named as it is now: its environment may have been renamed, or be gone. */
 const conditionJson = sql`t.condition || case when w.trigger_id is null then '{}'
@@ -23,10 +23,16 @@ const faultText = sql`case
     then 'The environment of the pipeline that it waits for was deleted; change the condition'
   else o.last_error end`
 
-const triggerJson = sql`jsonb_strip_nulls(jsonb_build_object(
+/** What the trigger waits for, without a place that the caller may not see. */
+const visibleCondition = ({ caller }: Grant) => sql`case
+  when w.trigger_id is null or exists (
+    select from environment e where e.id = w.environment_id and ${seesEnvironmentAnywhere(caller)}) then ${conditionJson}
+  else t.condition - '{projectId,environmentName,pipelineName}'::text[] end`
+
+const triggerJson = (grant: Grant) => sql`jsonb_strip_nulls(jsonb_build_object(
   'triggerId', t.id, 'name', t.name, 'pipelineName', t.pipeline_name, 'versionName', t.version_name,
   'environmentName', e.name, 'runnerId', coalesce(t.runner_id, e.default_runner_id), 'enabled', t.enabled,
-  'condition', ${conditionJson}, 'allowConcurrentExecutions', t.allow_concurrent,
+  'condition', ${visibleCondition(grant)}, 'allowConcurrentExecutions', t.allow_concurrent,
   'missedRunPolicy', t.missed_run_policy, 'createdAt', ${instant('t.created_at')}, 'createdBy', t.created_by,
   'lastFiredAt', (select ${instant('x.queued_at')} from execution x
                    where x.trigger_id = t.id order by x.trigger_id, x.id desc limit 1),
@@ -47,8 +53,7 @@ const visible = (grant: Grant) =>
     : sql`t.project_id = ${grant.projectId} and t.environment_id in (
         select e.id from environment e
          where e.project_id = ${grant.projectId}
-           and coalesce(${givenAccess('e.id', grant.caller.principalId)} <> 'NO_ACCESS',
-                        e.default_user_access_level <> 'noAccess'))`
+           and ${seesEnvironment(grant.caller.principalId)})`
 
 const orders = {
   name: [],
@@ -84,7 +89,7 @@ export async function listTriggers(
   )
   const { rows } = await sql<{ total: number; results: DataTrigger[] }>`
     select (select count(*) from data_trigger t where ${where}) as total,
-           (select coalesce(json_agg(${triggerJson} order by ${order}), '[]')
+           (select coalesce(json_agg(${triggerJson(grant)} order by ${order}), '[]')
               from (select * from data_trigger t where ${where}
                      order by ${order} limit ${page.size} offset ${page.offset}) t
               ${joins}) as results`.execute(db)
@@ -99,7 +104,7 @@ export interface FoundTrigger {
 
 export async function findTrigger(db: Db, grant: Grant, id: string): Promise<FoundTrigger | undefined> {
   const { rows } = await sql<FoundTrigger>`
-    select ${triggerJson} as trigger, t.version::text as revision
+    select ${triggerJson(grant)} as trigger, t.version::text as revision
       from data_trigger t ${joins}
      where t.id = ${id} and ${visible(grant)}`.execute(db)
   return rows[0]
@@ -110,6 +115,8 @@ export interface LockedTrigger {
   readonly isSigned: boolean
   readonly environmentId: string
   readonly condition: unknown
+  /** The condition with the names that are valid now, whoever may see them. */
+  readonly namedCondition: TriggerCondition
   /** What it waits for; null for other conditions, and when the environment is gone. */
   readonly source: Source | null
 }
@@ -121,12 +128,12 @@ export async function lockTrigger(
   id: string,
 ): Promise<LockedTrigger | undefined> {
   const { rows } = await sql<LockedTrigger>`
-    select runner_id as "runnerId", signing_secret_encrypted is not null as "isSigned", environment_id as "environmentId",
-           condition,
-           (select jsonb_build_object('environmentId', w.environment_id, 'pipelineName', w.pipeline_name)
-              from trigger_watch w where w.trigger_id = data_trigger.id) as source
-      from data_trigger
-     where id = ${id} and project_id = ${grant.projectId} for update`.execute(tx)
+    select t.runner_id as "runnerId", t.signing_secret_encrypted is not null as "isSigned",
+           t.environment_id as "environmentId", t.condition, ${conditionJson} as "namedCondition",
+           case when w.trigger_id is not null
+                then jsonb_build_object('environmentId', w.environment_id, 'pipelineName', w.pipeline_name) end as source
+      from data_trigger t ${joins}
+     where t.id = ${id} and t.project_id = ${grant.projectId} for update of t`.execute(tx)
   return rows[0]
 }
 

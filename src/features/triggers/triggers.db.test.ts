@@ -11,7 +11,7 @@ import {
   outcomesOf,
   runsOf,
 } from '../../../test/support/triggers.ts'
-import type { ChangedTrigger, DataTrigger, TriggerBackfill } from './schema.ts'
+import type { ChangedTrigger, DataTrigger, TriggerBackfill, TriggerFire } from './schema.ts'
 
 const api = useApi()
 const WAIT = { timeout: 15_000 }
@@ -328,6 +328,40 @@ test('a trigger whose pipeline to wait for is hidden, or gone, can be renamed an
     status: 400,
     body: { violations: [expect.stringContaining('body/variablePaths/x')] },
   })
+})
+
+test('nobody learns from a trigger what ran in an environment that they may not see', async () => {
+  const [here, there] = [await aPlaceWith(api, ['Q']), await aPlaceWith(api, ['P'])]
+  const { projectId } = here
+  const condition = { type: 'PIPELINE_END', pipelineName: 'P', projectId: there.projectId }
+  const { triggerId } = await aTrigger(api, projectId, { condition })
+  await endedRuns(api.db, there, 'P', ['SUCCESS'])
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED'])
+  const path = pathOf(projectId, triggerId)
+  const seen = async (token: string) => {
+    const { body: trigger } = await api.call<DataTrigger>('GET', path, { token })
+    const list = await api.call<{ results: DataTrigger[] }>('GET', pathOf(projectId), { token })
+    const history = await api.call<{ results: TriggerFire[] }>('GET', `${path}/history`, { token })
+    expect(list.body.results[0]!.condition).toEqual(trigger.condition)
+    return [trigger.condition.pipelineName, history.body.results[0]!.facts['pipelineName']]
+  }
+  const roles = (role: 'ADMIN' | 'READ_ONLY') => [
+    { projectId, role: 'ADMIN' as const },
+    { projectId: there.projectId, role },
+  ]
+  const outsider = await api.credential({ projectRoles: [{ projectId, role: 'ADMIN' }] })
+  const reader = await api.credential({ projectRoles: roles('READ_ONLY') })
+  const admin = await api.credential({ projectRoles: roles('ADMIN') })
+  expect(await seen(outsider.token)).toEqual([undefined, undefined])
+  expect(await seen(reader.token)).toEqual(['P', 'P'])
+  const environment = `/v1/projects/${there.projectId}/environments/Development`
+  await api.call('PATCH', environment, { body: { defaultUserAccessLevel: 'noAccess' } })
+  expect(await seen(reader.token)).toEqual([undefined, undefined])
+  expect(await seen(admin.token)).toEqual(['P', 'P'])
+  const patch = (body: object) => api.call('PATCH', path, { token: outsider.token, body })
+  expect((await patch({ variablePaths: { x: '$.message' } })).status).toBe(404)
+  expect((await patch({ name: 'Renamed' })).status).toBe(200)
+  expect(await seen(admin.token)).toEqual(['P', 'P'])
 })
 
 test('changing, disabling and deleting; with the tag that was read', async () => {

@@ -103,7 +103,7 @@ export function conditionText(condition: Condition): string {
   const { type, pipelineName, states = [], assets = [], match, folder, connection, fires, signed } = condition
   switch (type) {
     case 'PIPELINE_END':
-      return `after ${pipelineName} (${states.join(', ')})`
+      return `after ${pipelineName ?? 'a pipeline that you cannot see'} (${states.join(', ')})`
     case 'ASSETS':
       return `after ${assets.map(({ name, assetId }) => name ?? assetId).join(match === 'ANY' ? ' or ' : ' and ')}`
     case 'FILE':

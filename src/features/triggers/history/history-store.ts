@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
+import type { Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import { firstIdAt } from '../../../lib/ids.ts'
+import { actingAs, seesEnvironment } from '../../permissions/access-sql.ts'
 import { TRIGGER_DUE_CHANNEL } from '../channels.ts'
 import { endFacts } from '../firing/fire-store.ts'
 import { KEEP_FIRES_DAYS } from '../rules.ts'
@@ -11,9 +13,23 @@ import type { Outcome, TriggerFire } from '../schema.ts'
 /** Of facts in lists: the body of a large event is left out. */
 const MAX_FACTS_BYTES = 8_000
 
-/** What happened for a trigger, and what became of it, the latest first. */
+/**
+ * Whether the caller may see the execution whose end the row tells of; other rows tell of none. Of one that is gone, and of
+ * one whose environment is, administrators of the project only.
+ */
+const seesFacts = ({ accountRole, principalId }: Caller) => sql`(${accountRole === 'SUPER_ADMIN'}::boolean
+  or not facts ? 'pipelineExecutionId'
+  or exists (
+    select from project_role r
+     where r.project_id = (facts ->> 'projectId')::uuid and r.principal_id = any(${actingAs(principalId)})
+       and (r.role = 'ADMIN' or exists (
+             select from execution x join environment e on e.id = x.environment_id
+              where x.id = (facts ->> 'pipelineExecutionId')::uuid and ${seesEnvironment(principalId)}))))`
+
+/** What happened for a trigger, and what became of it, the latest first. Facts are those that the caller may see. */
 export async function listFires(
   db: Db,
+  caller: Caller,
   triggerId: string,
   page: PageRequest,
   outcome: Outcome | undefined,
@@ -25,7 +41,8 @@ export async function listFires(
                      'cause', cause, 'occurredAt', ${instant('occurred_at')}, 'decidedAt', ${instant('decided_at')},
                      'outcome', outcome, 'reason', reason, 'pipelineExecutionId', execution_id, 'chainLength', depth,
                      'backfilled', case when backfilled then true end)) || jsonb_build_object('facts',
-                     case when octet_length(facts::text) > ${MAX_FACTS_BYTES} then facts - 'payload' else facts end)
+                     case when not ${seesFacts(caller)} then '{}'
+                          when octet_length(facts::text) > ${MAX_FACTS_BYTES} then facts - 'payload' else facts end)
                      order by seq desc), '[]')
               from (select * from trigger_fire where ${where}
                      order by seq desc limit ${page.size} offset ${page.offset}) t) as results`.execute(db)

@@ -25,8 +25,15 @@ export function createTriggerHistory(db: Db) {
     page: PageRequest,
     outcome: Outcome | undefined,
   ) {
-    await enterTrigger(db, caller, projectId, triggerId, 'schedules:read', 'environment:read')
-    return store.listFires(db, triggerId, page, outcome)
+    const { grant } = await enterTrigger(
+      db,
+      caller,
+      projectId,
+      triggerId,
+      'schedules:read',
+      'environment:read',
+    )
+    return store.listFires(db, grant.caller, triggerId, page, outcome)
   }
 
   /** Throws unless the caller may run the trigger. */

@@ -31,6 +31,7 @@ export function readCondition({
 }: Pick<DataTrigger, 'condition' | 'environmentName'>) {
   switch (condition.type) {
     case 'PIPELINE_END': {
+      if (condition.pipelineName === undefined) return 'After a pipeline that you cannot see'
       const states = (condition.states ?? []).join(' or ')
       const place =
         condition.environmentName === environmentName
