@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chown, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
@@ -40,6 +40,21 @@ test('a repository comes back with every ref, its branch for clones and the sett
   expect(await readFile(join(target, 'config'), 'utf8')).toContain('fsckObjects = true')
   await git(target, ['fsck', '--strict'])
 })
+
+test.skipIf(process.getuid?.() !== 0)(
+  'a repository whose folder belongs to another account is bundled',
+  async () => {
+    const hosted = await aHosted('of-another.git')
+    const copy = await aWorkingCopy(join(folder.path, 'copy-of-another'))
+    await git(copy, ['push', '--quiet', hosted, 'main'])
+    await chown(hosted, 65_534, 65_534)
+    const target = join(folder.path, 'of-another-again.git')
+
+    await copyThroughBundle(hosted, target)
+
+    expect(await refsOf(target)).toBe(await refsOf(copy))
+  },
+)
 
 test('a repository without a commit comes back without one', async () => {
   const hosted = await aHosted('empty.git')

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { newId } from '../lib/ids.ts'
 import { createBare, setHead } from './bare.ts'
-import { safeEnvironment } from './environment.ts'
+import { configVariables, safeEnvironment } from './environment.ts'
 import { GitError, gitText, runGit } from './run-git.ts'
 
 const UNBUNDLE_TIMEOUT_MS = 3_600_000
@@ -25,7 +25,8 @@ export async function bundleOf(folder: string): Promise<RepositoryBundle> {
 
 async function* bundle(folder: string): AsyncGenerator<Buffer> {
   const args = ['bundle', 'create', '--quiet', '-', '--all']
-  const child = spawn('git', args, { cwd: folder, env: safeEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] })
+  const env = { ...safeEnvironment(), ...configVariables({}) }
+  const child = spawn('git', args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-MAX_MESSAGE_CHARACTERS)
