@@ -3,8 +3,9 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../lib/ids.ts'
 import type { AddressPolicy } from './address.ts'
-import { exists } from './bare.ts'
+import { exists, setHead } from './bare.ts'
 import { readProgress, type TransferProgress } from './progress.ts'
+import { isReadable, listLocalRefs, listRemoteRefs, printable } from './refs.ts'
 import { callOf, type Remote, type RemoteCall } from './remote.ts'
 import { GitError, runGit } from './run-git.ts'
 
@@ -25,17 +26,16 @@ export class RepositoryTooLargeError extends Error {
 }
 
 /**
- * Makes `folder` an exact copy of a remote, with every ref. An existing copy is updated, or created again
+ * Makes `folder` an exact copy of a remote, with every ref and its default branch. An existing copy is updated, or created again
  * when it is damaged. A new one appears whole or not at all. Throws `GitError`, `RemoteAddressError`,
  * `RepositoryTooLargeError`.
  */
 export async function copyFrom(remote: Remote, folder: string, options: TransferOptions): Promise<void> {
-  const call = await callOf(remote, options.policy)
   if (await exists(folder)) {
-    const args = ['fetch', '--prune', '--force', '--progress', '--no-write-fetch-head', '--', call.url]
-    if (await bringUpToDate([...args, '+refs/*:refs/*'], folder, call, options)) return
+    if (await bringUpToDate(remote, folder, options)) return
     await rm(folder, { recursive: true, force: true })
   }
+  const call = await callOf(remote, options.policy)
   const fresh = `${folder}.${newId()}.new`
   await mkdir(dirname(folder), { recursive: true, mode: 0o700 })
   try {
@@ -54,15 +54,13 @@ export async function copyFrom(remote: Remote, folder: string, options: Transfer
  * False when the copy is damaged. Another process may hold its locks for a moment; one that died leaves them
  * behind.
  */
-async function bringUpToDate(
-  args: readonly string[],
-  folder: string,
-  call: RemoteCall,
-  options: TransferOptions,
-): Promise<boolean> {
+async function bringUpToDate(remote: Remote, folder: string, options: TransferOptions): Promise<boolean> {
+  const call = await callOf(remote, options.policy)
+  const args = ['fetch', '--prune', '--force', '--progress', '--no-write-fetch-head', '--', call.url]
   for (let attempt = 1; ; attempt++) {
     try {
-      await transfer(args, folder, call, options)
+      await transfer([...args, '+refs/*:refs/*'], folder, call, options)
+      await followHead(remote, folder, options)
       return true
     } catch (error) {
       const isLocked = error instanceof GitError && locked.test(error.stderr)
@@ -71,6 +69,17 @@ async function bringUpToDate(
     }
     await sleep(LOCK_WAIT_MS, undefined, { signal: options.signal })
   }
+}
+
+/** A fetch brings branches, and never which of them is the default one. */
+async function followHead(
+  remote: Remote,
+  folder: string,
+  { policy, timeoutMs, signal }: TransferOptions,
+): Promise<void> {
+  const { head } = await listRemoteRefs(remote, policy, { patterns: ['HEAD'], timeoutMs, signal })
+  if (head === undefined || !isReadable(head) || head === (await listLocalRefs(folder)).head) return
+  await setHead(folder, printable(head))
 }
 
 const MAX_ATTEMPTS = 4

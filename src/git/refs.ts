@@ -16,6 +16,8 @@ export interface RemoteRefs {
 }
 
 export interface ListOptions {
+  /** Refs to list, as `git ls-remote` takes them; every one by default. */
+  readonly patterns?: readonly string[] | undefined
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
 }
@@ -24,11 +26,11 @@ export interface ListOptions {
 export async function listRemoteRefs(
   remote: Remote,
   policy: AddressPolicy,
-  options: ListOptions = {},
+  { patterns = [], ...options }: ListOptions = {},
 ): Promise<RemoteRefs> {
   const call = await callOf(remote, policy)
   const { stdout } = await runGit({
-    args: ['ls-remote', '--symref', '--', call.url],
+    args: ['ls-remote', '--symref', '--', call.url, ...patterns],
     config: { ...call.config, 'protocol.version': '2' },
     env: call.env,
     ...options,

@@ -60,6 +60,22 @@ test('a commit arrives at the provider, on top of what others pushed there meanw
   expect(await git(bare, ['branch', '--list', 'topic'])).toBe('')
 })
 
+test('the first commit of a repository is on the default branch that the provider makes of it', async () => {
+  const bare = await sides.plain.create('first.git')
+  const url = `${sides.plain.origin}/first.git`
+  const projectId = await at.aProjectOn({ provider: 'git', providerParameters: { url } })
+  sides.plain.before = async (path) => {
+    if (path.endsWith('receive-pack')) await git(bare, ['symbolic-ref', 'HEAD', 'refs/heads/trunk'])
+  }
+  const path = at.path(projectId, 'repositories')
+  const body = { branch: 'trunk', path: 'a.txt', content: 'one' }
+  const written = await t.call('PUT', `${path}/files`, { body }).finally(() => {
+    sides.plain.before = undefined
+  })
+  expect(written.status).toBe(200)
+  expect((await t.call('GET', `${path}/branches/trunk`)).body).toMatchObject({ isDefault: true })
+})
+
 test('a push that comes between reading and writing is never overwritten', async () => {
   const { copy, bare, put } = await aRepositoryAt('raced')
   let isFirst = true

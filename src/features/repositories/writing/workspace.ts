@@ -1,9 +1,10 @@
-import { exists } from '../../../git/bare.ts'
+import { exists, nameHead } from '../../../git/bare.ts'
 import { moveRef, type RefMove } from '../../../git/commit.ts'
 import { explainGit, isRemoteFailure } from '../../../git/explain.ts'
 import type { GitHosts } from '../../../git/hosts.ts'
 import { type AuthenticatedLocation, ProviderError } from '../../../git/providers/provider.ts'
 import { pushRef } from '../../../git/push.ts'
+import { listLocalRefs } from '../../../git/refs.ts'
 import { conflict, Problem } from '../../../lib/problem.ts'
 import type { Copies } from '../copies.ts'
 
@@ -14,6 +15,8 @@ export interface Workspace {
   readonly folder: string
   /** Moves a ref, on disk when this resolves; false when somebody else has moved it. Throws `conflict` when refused. */
   move(change: RefMove, reason: string): Promise<boolean>
+  /** Learns what the default branch is after a first commit. */
+  nameHead(): Promise<void>
   /** Learns what others have changed meanwhile. */
   refresh(): Promise<void>
 }
@@ -25,6 +28,7 @@ export function createWorkspaces({ providers, policy }: GitHosts, copies: Copies
   async function open(location: AuthenticatedLocation): Promise<Workspace> {
     const folder = await copies.folderOf(location, 0)
     if (location.provider === 'hosted') return hosted(folder)
+    const refresh = async () => void (await copies.folderOf(location, 0))
     return {
       isHosted: false,
       folder,
@@ -39,7 +43,9 @@ export function createWorkspaces({ providers, policy }: GitHosts, copies: Copies
         if (outcome.kind === 'pushed') await moveRef(folder, change, reason)
         return outcome.kind === 'pushed'
       },
-      refresh: async () => void (await copies.folderOf(location, 0)),
+      // The provider names it. The commit is made: a copy that cannot be fetched now is fetched again soon.
+      nameHead: () => refresh().catch(() => undefined),
+      refresh,
     }
   }
 
@@ -50,6 +56,7 @@ export function createWorkspaces({ providers, policy }: GitHosts, copies: Copies
       isHosted: true,
       folder,
       move: (change, reason) => moveRef(folder, change, reason),
+      nameHead: async () => nameHead(folder, await listLocalRefs(folder)),
       refresh: async () => undefined,
     }
   }
