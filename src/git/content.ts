@@ -113,7 +113,12 @@ const utc = (time: string): string => {
   return Number.isNaN(at.getTime()) ? new Date(0).toISOString() : at.toISOString()
 }
 
-/** Every entry of a commit's tree, by path. */
+/** A repository lacks objects that its commits name. */
+export class DamagedRepositoryError extends Error {
+  override readonly name = 'DamagedRepositoryError'
+}
+
+/** Every entry of a commit's tree, by path. Throws `DamagedRepositoryError`. */
 export async function listTree(folder: string, commit: string): Promise<TreeEntry[]> {
   const { stdout } = await runGit({
     args: ['ls-tree', '-r', '-z', '-l', '--full-tree', '--end-of-options', commit],
@@ -126,13 +131,14 @@ export async function listTree(folder: string, commit: string): Promise<TreeEntr
     .split('\0')
     .flatMap((line) => {
       const [, mode, oid, size, path] = /^(\d+) \w+ ([0-9a-f]+) +(-|\d+)\t(.+)$/s.exec(line) ?? []
-      if (path === undefined) return []
+      if (line === '') return []
+      if (path === undefined) throw new DamagedRepositoryError(`git ls-tree printed ${line}`)
       const bytes = size === '-' ? 0 : Number(size)
       return [{ path, oid: oid!, mode: mode!, bytes, kind: kinds[mode!] ?? 'file' }]
     })
 }
 
-/** The contents of blobs, in order. */
+/** The contents of blobs, in order. Throws `DamagedRepositoryError`. */
 export async function readBlobs(
   folder: string,
   oids: readonly string[],
@@ -148,11 +154,34 @@ export async function readBlobs(
   const blobs: Buffer[] = []
   for (let at = 0; at < stdout.length; ) {
     const lineEnd = stdout.indexOf(0x0a, at)
-    const size = Number(stdout.toString('latin1', at, lineEnd).split(' ')[2])
+    const line = stdout.toString('latin1', at, lineEnd)
+    const size = Number(line.split(' ')[2])
+    if (!Number.isInteger(size)) throw new DamagedRepositoryError(`git cat-file printed ${line}`)
     blobs.push(stdout.subarray(lineEnd + 1, lineEnd + 1 + size))
     at = lineEnd + 1 + size + 1
   }
   return blobs
+}
+
+/** Whether a blob is text, however large: it is read until that is known. */
+export async function isText(folder: string, oid: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const binary = new AbortController()
+  const decode = (chunk?: Buffer) => {
+    try {
+      if (decoder.decode(chunk, { stream: chunk !== undefined }).includes('\u0000')) binary.abort()
+    } catch {
+      binary.abort()
+    }
+  }
+  try {
+    const args = ['cat-file', 'blob', oid]
+    await runGit({ args, cwd: folder, signal: binary.signal, onOutput: decode })
+  } catch (error) {
+    if (!binary.signal.aborted) throw error
+  }
+  decode() // the end may be half a character
+  return !binary.signal.aborted
 }
 
 /** Text of a file, or undefined when the file is binary (a NUL, or not UTF-8). */

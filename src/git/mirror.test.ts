@@ -6,6 +6,7 @@ import { aWorkingCopy, commit, git, refsOf } from '../../test/support/git.ts'
 import { type GitServer, startPlainServer } from '../../test/support/providers/git-server.ts'
 import { fill } from '../../test/support/repositories.ts'
 import { parseAddress } from './address.ts'
+import { DamagedRepositoryError, listTree, readBlobs } from './content.ts'
 import { copyFrom, RepositoryTooLargeError } from './mirror.ts'
 
 let folder = ''
@@ -41,6 +42,25 @@ test('F17: a copy follows its source, deletions included', async () => {
   await git(copy, ['push', '--quiet', source, 'main', ':refs/heads/old'])
   await copyFrom(remote('x.git'), target, limits)
   expect(await refsOf(target)).toBe(await refsOf(source))
+})
+
+test('a copy follows the default branch of its source', async () => {
+  const target = join(folder, 'default.git')
+  await git(copy, ['push', '--quiet', source, 'main:refs/heads/grün'])
+  await copyFrom(remote('x.git'), target, limits)
+  for (const branch of ['grün', 'main']) {
+    await git(source, ['symbolic-ref', 'HEAD', `refs/heads/${branch}`])
+    await copyFrom(remote('x.git'), target, limits)
+    expect((await git(target, ['symbolic-ref', 'HEAD'])).trim()).toBe(`refs/heads/${branch}`)
+  }
+})
+
+test('a copy that lacks objects is not read as one with fewer files', async () => {
+  const target = await aWorkingCopy(join(folder, 'lacks'), { 'a.txt': 'a', 'b.txt': 'b' })
+  const blob = (await git(target, ['rev-parse', 'HEAD:a.txt'])).trim()
+  await rm(join(target, '.git', 'objects', blob.slice(0, 2), blob.slice(2)))
+  await expect(listTree(target, 'HEAD')).rejects.toThrow()
+  await expect(readBlobs(target, [blob], 1_000)).rejects.toThrow(DamagedRepositoryError)
 })
 
 test.each([
