@@ -17,6 +17,8 @@ export interface GitOrder {
   readonly signal?: AbortSignal | undefined
   /** Exit codes other than 0 that are an answer and no failure. */
   readonly acceptedExitCodes?: readonly number[] | undefined
+  /** Takes what Git prints as it arrives; it is then neither kept nor limited. */
+  readonly onOutput?: ((chunk: Buffer) => void) | undefined
   /** Git's progress and messages, as they arrive: progress ends with a carriage return. */
   readonly onMessage?: ((text: string) => void) | undefined
 }
@@ -89,6 +91,7 @@ function watch(child: ChildProcess, order: GitOrder): Promise<GitOutput> {
   const onAbort = () => stop('stopped')
   order.signal?.addEventListener('abort', onAbort, { once: true })
   child.stdout!.on('data', (chunk: Buffer) => {
+    if (order.onOutput !== undefined) return order.onOutput(chunk)
     bytes += chunk.length
     if (bytes > maxOutputBytes) stop('too-much-output')
     else chunks.push(chunk)

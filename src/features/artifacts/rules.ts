@@ -24,11 +24,19 @@ export function ignoredReason(path: string, content: string | undefined): string
 export function fileObjections(paths: readonly string[]): string[] {
   if (paths.length === 0)
     return ['body: a version needs at least one file; send each as a part named by its path']
+  const objections = pathObjections(paths)
+  return paths.flatMap((path, i) =>
+    objections[i] === undefined ? [] : [`body: the path ${JSON.stringify(path)} ${objections[i]}`],
+  )
+}
+
+/** What keeps each path from being one of a version, in order; undefined where nothing does. */
+export function pathObjections(paths: readonly string[]): (string | undefined)[] {
   const seen = new Set<string>()
-  return paths.flatMap((path) => {
+  return paths.map((path) => {
     const objection = pathObjection(path) ?? (seen.has(path) ? 'occurs twice' : undefined)
     seen.add(path)
-    return objection === undefined ? [] : [`body: the path ${JSON.stringify(path)} ${objection}`]
+    return objection
   })
 }
 

@@ -15,7 +15,14 @@ import type { Artifact, Promotion, PublishedArtifact, PublishHeaders } from './s
 import * as store from './store.ts'
 
 export { insertBundle } from './bundle-store.ts'
-export { type ArtifactFile, fileObjections, ignoredReason, refusals, type Upload } from './rules.ts'
+export {
+  type ArtifactFile,
+  fileObjections,
+  ignoredReason,
+  pathObjections,
+  refusals,
+  type Upload,
+} from './rules.ts'
 export {
   findPublishedPipeline,
   readFiles,

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -201,6 +201,39 @@ test('a version is published from a branch, pipelines of hidden folders too, wit
   expect((await from('nowhere', '3')).status).toBe(404)
   for (const ref of ['--upload-pack=x', 'main..x', 'main:a.orch.yaml', 'main^{tree}', 'a b'])
     expect((await from(ref, '4')).status).toBe(400)
+})
+
+test('a picture of any size and odd file names are left out of a version by name, and refuse nothing', async () => {
+  const { cloneUrl, projectId } = await aHostedProject()
+  const env = as(await t.adminToken())
+  const copy = await aWorkingCopy(join(folder.path, 'odd'), {
+    'a.orch.yaml': pipeline,
+    'late.bin': `${'ä'.repeat(3 * 1024 * 1024)}\u0000`,
+    'photo.png': '\u0000'.repeat(5 * 1024 * 1024),
+    'Icon\r': 'x',
+    'back\\slash.txt': 'x',
+  })
+  for (const byte of [0xe4, 0xf6])
+    await writeFile(Buffer.concat([Buffer.from(`${copy}/`), Buffer.from([byte])]), 'x')
+  await commit(copy, {}, 'Names of Latin-1')
+  await git(copy, ['push', '--quiet', cloneUrl, 'main'], env)
+  const publish = (versionName: string) =>
+    t.call('POST', `/v1/projects/${projectId}/artifacts/from-git`, {
+      body: { environmentName: 'Development', versionName, ref: 'main' },
+    })
+  const { status, body } = await publish('1')
+  expect(status).toBe(201)
+  expect(body['fileCount']).toBe(2)
+  expect(body['ignoredResources']).toEqual([
+    { name: 'Icon\r', reason: 'its path must not contain control characters' },
+    { name: 'back\\slash.txt', reason: 'its path must be relative, with / between folders' },
+    { name: 'late.bin', reason: 'is not UTF-8 text' },
+    { name: 'photo.png', reason: 'is not UTF-8 text' },
+    { name: '\ufffd', reason: 'its path occurs twice' },
+  ])
+  await commit(copy, { 'large.sql': 'ä'.repeat(3 * 1024 * 1024) }, 'Large text')
+  await git(copy, ['push', '--quiet', cloneUrl, 'main'], env)
+  expect((await publish('2')).status).toBe(413)
 })
 
 test('branches, commits and files can be read', async () => {

@@ -1,4 +1,4 @@
-import { resolveCommit } from '../../git/content.ts'
+import { headOf } from '../../git/commit.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Exclusively } from '../../lib/exclusively.ts'
 import type { Log } from '../../lib/log.ts'
@@ -10,8 +10,9 @@ import { findUserCaller } from '../directory/access.ts'
 import { enterProject } from '../projects/access.ts'
 import { enterRepository, locationWithToken } from './access.ts'
 import * as publications from './publications/store.ts'
-import { type PublishingDependencies, readFilesAt } from './publishing.ts'
+import type { PublishingDependencies } from './publishing.ts'
 import { automaticVersionName } from './rules.ts'
+import { readFilesAt } from './version-files.ts'
 
 export interface PublishNewDependencies extends PublishingDependencies {
   readonly exclusively: Exclusively
@@ -71,7 +72,7 @@ export function createPublishNew(dependencies: PublishNewDependencies): PublishN
         throw tooLong.aborted ? stillCopying() : error
       },
     )
-    const commit = await resolveCommit(folder, `refs/heads/${rule.branch}`)
+    const commit = await headOf(folder, rule.branch)
     if (commit === undefined)
       return { commit: rule.lastCommit, text: `The branch ${rule.branch} does not exist` }
     if (commit === rule.lastCommit) return undefined

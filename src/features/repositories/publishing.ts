@@ -1,13 +1,10 @@
 import type { Db } from '../../db/database.ts'
-import { listTree, readBlobs, textOf } from '../../git/content.ts'
 import { revisionFault } from '../../git/refs.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { badRequest, Problem } from '../../lib/problem.ts'
-import { isPublished } from '../../pipeline/names.ts'
-import { MAX_ARTIFACT_BYTES, MAX_ARTIFACT_FILE_BYTES, MAX_ARTIFACT_FILES } from '../artifacts/schema.ts'
-import { type Artifacts, ignoredReason, type Upload } from '../artifacts/service.ts'
+import type { Artifacts } from '../artifacts/service.ts'
 import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
 import { enterRepository, locationWithToken } from './access.ts'
@@ -15,6 +12,7 @@ import type { Copies } from './copies.ts'
 import * as publications from './publications/store.ts'
 import { commitOf } from './reading.ts'
 import type { NewPublication, PublishFromGit } from './schema.ts'
+import { readFilesAt } from './version-files.ts'
 
 export interface PublishingDependencies {
   readonly db: Db
@@ -81,41 +79,6 @@ export function createPublishing({ db, encryption, copies, artifacts }: Publishi
 }
 
 export type Publishing = ReturnType<typeof createPublishing>
-
-/**
- * The files of a commit that make a version, and those that are left out although they are not hidden. Throws `payload-too-large` beyond the
- * limits of a version.
- */
-export async function readFilesAt(folder: string, commit: string): Promise<Upload> {
-  const tree = (await listTree(folder, commit)).filter(
-    ({ path, kind }) => kind === 'file' && isPublished(path),
-  )
-  const total = tree.reduce((sum, { bytes }) => sum + bytes, 0)
-  const large = tree.find(({ bytes }) => bytes > MAX_ARTIFACT_FILE_BYTES)
-  if (tree.length > MAX_ARTIFACT_FILES || total > MAX_ARTIFACT_BYTES || large !== undefined) {
-    throw new Problem(
-      'payload-too-large',
-      large === undefined
-        ? `The commit has ${tree.length} files with ${total} bytes; a version has at most ` +
-            `${MAX_ARTIFACT_FILES} files and ${MAX_ARTIFACT_BYTES} bytes`
-        : `${large.path} has ${large.bytes} bytes; a file of a version has at most ${MAX_ARTIFACT_FILE_BYTES}`,
-    )
-  }
-  const blobs = await readBlobs(
-    folder,
-    tree.map(({ oid }) => oid),
-    MAX_ARTIFACT_BYTES,
-  )
-  const files: Upload['files'][number][] = []
-  const ignored: Upload['ignored'][number][] = []
-  for (const [i, { path }] of tree.entries()) {
-    const content = textOf(blobs[i]!)
-    const reason = ignoredReason(path, content)
-    if (reason === undefined) files.push({ path, content: content! })
-    else ignored.push({ name: path, reason })
-  }
-  return { files, ignored }
-}
 
 const noneIn = (environmentName: string): Problem =>
   new Problem('not-found', `The environment ${environmentName} has no automatic publishing`)

@@ -23,9 +23,10 @@ import * as store from './store.ts'
 
 export { copyFolder } from './copies.ts'
 export { readPipelineFilesAt, readReviewedFilesAt } from './pipeline-files.ts'
-export { type Publishing, readFilesAt } from './publishing.ts'
+export type { Publishing } from './publishing.ts'
 export type { Reading } from './reading.ts'
 export { isSameLocation } from './rules.ts'
+export { readFilesAt } from './version-files.ts'
 
 export interface RepositoryDependencies {
   readonly db: Db

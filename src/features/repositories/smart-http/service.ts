@@ -14,7 +14,7 @@ import type { CheckFiles } from '../../artifacts/service.ts'
 import { enterProject, type Grant } from '../../projects/access.ts'
 import { readValidationFacts } from '../../variables/access.ts'
 import { changingRepository, enterRepository, noteEvent } from '../access.ts'
-import { readFilesAt } from '../publishing.ts'
+import { readFilesAt } from '../version-files.ts'
 import { changeLines, faultLines, quotaLine } from './messages.ts'
 import type { Asked, EndPush, GitTrail } from './trail.ts'
 
