@@ -99,3 +99,16 @@ test('an automatic publication that fails unexpectedly says so, and the others o
     },
   ])
 })
+
+test('a branch whose name ends in that of the published one is never published in its place', async () => {
+  const { projectId, copy, head } = await aPublishedBranch('shadowed')
+  const own = await head()
+  await commit(copy, { 'a.txt': 'other' }, 'Other')
+  await git(copy, ['push', '--quiet', hostedFolder(gitDir, projectId), 'main:refs/heads/refs/heads/main'])
+  const published: (string | undefined)[] = []
+  await aServer(async (_caller, _projectId, { commithash, versionname: versionName }) => {
+    published.push(commithash)
+    return { versionName } as never
+  })(projectId)
+  expect(published).toEqual([own])
+})

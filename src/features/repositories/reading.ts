@@ -1,4 +1,5 @@
 import type { Db } from '../../db/database.ts'
+import { headOf } from '../../git/commit.ts'
 import {
   bodyOf,
   listBranches,
@@ -142,7 +143,7 @@ export function createReading(
     const location = locationWithToken(await enterRepository(db, grant), encryption)
     const folder = await copies.folderOf(location, maxAgeMs)
     const commitHash =
-      (await resolveCommit(folder, `refs/heads/${branch}`)) ??
+      (await headOf(folder, branch)) ??
       (orElse === undefined ? undefined : await resolveCommit(folder, orElse))
     return commitHash === undefined ? undefined : { folder, commitHash }
   }
