@@ -128,6 +128,20 @@ test('a draft that is put on the commit of a conflict replaces what was shown, a
   expect((await committed('a.txt')).body).toMatchObject({ content: 'mine' })
 })
 
+test('a draft on a commit that is gone is a conflict with both sides, which the next one settles', async () => {
+  const { put, write, commit, committed } = await aWriter()
+  await write('a.txt', 'theirs')
+  await put({ path: 'a.txt', content: 'mine', baseCommit: 'f'.repeat(40) })
+  const refused = await commit()
+  expect([refused.status, refused.body.conflicts]).toMatchObject([
+    409,
+    [{ path: 'a.txt', theirs: { content: 'theirs' }, yours: { content: 'mine' } }],
+  ])
+  await put({ path: 'a.txt', content: 'mine', baseCommit: refused.body.conflicts[0]!.theirsCommit })
+  expect((await commit()).status).toBe(201)
+  expect((await committed('a.txt')).body).toMatchObject({ content: 'mine' })
+})
+
 test('nobody sees the draft of somebody else, and readers have none', async () => {
   const { projectId, put, get, discard } = await aWriter()
   await put({ path: 'a.txt', content: 'mine' })

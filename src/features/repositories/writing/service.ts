@@ -1,10 +1,9 @@
 import type { Db } from '../../../db/database.ts'
-import { nameHead } from '../../../git/bare.ts'
 import { headOf, type RefMove } from '../../../git/commit.ts'
-import type { TreeEntry } from '../../../git/content.ts'
+import { resolveCommit, type TreeEntry } from '../../../git/content.ts'
 import { differencesOf } from '../../../git/diff.ts'
 import { pathFault } from '../../../git/paths.ts'
-import { listLocalRefs, revisionFault } from '../../../git/refs.ts'
+import { revisionFault } from '../../../git/refs.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { StatedRevisions } from '../../../http/conditional.ts'
 import type { Clock } from '../../../lib/clock.ts'
@@ -85,8 +84,7 @@ export function createWriting(dependencies: WritingDependencies) {
       if (workspace.isHosted) await refuseOverQuota(workspace.folder, edits, maxRepositoryBytes)
       const author = { ...(await findAuthor(db, grant.caller)), at: clock.now() }
       const done = await commitEdits(workspace, { branch, edits, message, author })
-      if (workspace.isHosted && done.before === undefined)
-        await nameHead(workspace.folder, await listLocalRefs(workspace.folder))
+      if (done.before === undefined) await workspace.nameHead()
       return done
     })
     const { before, commitHash } = committed
@@ -158,8 +156,11 @@ export function createWriting(dependencies: WritingDependencies) {
     if (files.every(({ baseCommit }) => baseCommit === undefined)) await hostRepository(db, grant, root)
     const { commitHash } = await write(grant, order, async ({ folder }) => {
       const bases = new Map<string, ReadonlyMap<string, TreeEntry>>()
-      for (const base of new Set(files.flatMap(({ baseCommit }) => baseCommit ?? [])))
-        bases.set(base, await entriesOf(folder, await commitOf(folder, base)))
+      for (const base of new Set(files.flatMap(({ baseCommit }) => baseCommit ?? []))) {
+        const commit = await resolveCommit(folder, base)
+        // After a force push the base may be gone: then nothing of the branch was seen.
+        bases.set(base, commit === undefined ? new Map() : await entriesOf(folder, commit))
+      }
       return files.map(({ path, content, baseCommit }) => {
         if (baseCommit === undefined) return { path, content, seen: { stated: 'nothing' } }
         return { path, content, seen: { blob: bases.get(baseCommit)?.get(path)?.oid } }
