@@ -205,6 +205,7 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const begun = recorder.openCall(visit)
   const call = await childCall(context, visit.component, scope, { run, record, begun })
   if ('failed' in call) {
+    recorder.endOpenCall(visit)
     if (context.signal.aborted) return processed(drive, visit, { result: 'CANCELLED' }, record.report())
     return processed(drive, visit, { result: 'FAILED', message: call.failed }, record.report())
   }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { orchestration, start } from '../../../test/support/pipelines.ts'
+import { bash, orchestration, start } from '../../../test/support/pipelines.ts'
 import {
   clientId,
   clientSecret,
@@ -155,6 +155,80 @@ test('a resumed call goes on with the values and in the pipeline that it began w
   )
   expect(messages).toHaveLength(3)
   expect(new Set(messages).size).toBe(1)
+})
+
+/**
+ * Resumes two calls that failed part way, both open as in the journal of a rerun; their pipeline now has this script, or is
+ * gone. `artifact`: in place of the one that has it.
+ */
+async function openCalls(script: string | undefined, artifact?: string) {
+  const loop = {
+    type: 'fixed-iterator',
+    parameters: { concurrency: 'Sequential', variablesToIterate: ['n'], iterationValues: [['1'], ['2']] },
+    more: { iterationTarget: 'Call' },
+  }
+  const call = { type: 'run-orchestration', parameters: { orchestrationJob: 'called' } }
+  const caller = orchestration(
+    { Start: start('Loop'), Loop: loop, Call: call },
+    { n: { type: 'NUMBER', defaultValue: '0' } },
+  )
+  const publish = (text: string | undefined) => {
+    const called = text === undefined ? {} : { 'called.orch.yaml': calling(text) }
+    return api.publish({ 'caller.orch.yaml': caller, ...called })
+  }
+  const calling = (text: string) => orchestration({ Begin: start('Work'), Work: bash(text) })
+  const first = api.run(publish('exit 1'), 'caller')
+  await end(first)
+  const whole = api.journal.splice(0)
+  const root = randomUUID()
+  const kept = whole.filter((one) => one.kind !== 'step-finished' || one.outcome.result === 'SUCCESS')
+  const history = historyOf(withId(root, first, kept))
+  api.run(artifact ?? publish(script), 'caller', { execution: root, nextN: whole.length + 1, history })
+  return root
+}
+
+/** How the executions below ended, and how many steps as CANCELLED. */
+function cancelled(root: string) {
+  const children = api.journal.flatMap((one) =>
+    one.kind === 'execution-finished' && one.execution !== root ? [one.status] : [],
+  )
+  const steps = api.journal.filter(
+    (one) => one.kind === 'step-finished' && one.outcome.result === 'CANCELLED',
+  )
+  return { children, steps: steps.length }
+}
+
+test('a resumed execution that is cancelled ends the calls, too, that it did not get to', async () => {
+  const root = await openCalls('echo here; sleep 60')
+  await api.until('the first call goes on', () =>
+    api.of('log').some(({ lines }) => lines.some(({ text }) => text === 'here')),
+  )
+  api.send({ kind: 'cancel', root })
+  expect(await end(root)).toMatchObject({ status: 'CANCELLED' })
+  expect(cancelled(root)).toEqual({ children: ['CANCELLED', 'CANCELLED'], steps: 5 })
+  expect(api.journal.at(-1)).toMatchObject({ kind: 'execution-finished', execution: root })
+})
+
+test('so does one that is cancelled or refused before its artifact is there', async () => {
+  const artifact = randomUUID()
+  const wanted = () => api.of('artifact-wanted').some((one) => one.artifact === artifact)
+  const first = await openCalls(undefined, artifact)
+  await api.until('the artifact is wanted', wanted)
+  api.send({ kind: 'cancel', root: first })
+  expect(await end(first)).toMatchObject({ status: 'CANCELLED' })
+  expect(cancelled(first)).toEqual({ children: ['CANCELLED', 'CANCELLED'], steps: 5 })
+  api.journal.splice(0)
+  const second = await openCalls(undefined, artifact)
+  api.send({ kind: 'artifact-refused', artifact, reason: 'gone' })
+  api.send({ kind: 'artifact-refused', artifact, reason: 'gone' })
+  expect(await end(second)).toMatchObject({ status: 'FAILED' })
+  expect(cancelled(second)).toEqual({ children: ['CANCELLED', 'CANCELLED'], steps: 5 })
+})
+
+test('calls that cannot go on end what they had open', async () => {
+  const root = await openCalls(undefined)
+  expect(await end(root)).toMatchObject({ status: 'FAILED' })
+  expect(cancelled(root)).toEqual({ children: ['CANCELLED', 'CANCELLED'], steps: 2 })
 })
 
 /**

@@ -15,6 +15,7 @@ import { createExecutionClock, type ExecutionClock, type RunnerClock } from '../
 import type { Outbox } from '../connection/outbox.ts'
 import { historyByExecution, instantsOf } from '../journal/history.ts'
 import { createRunLog, type RunLog } from '../journal/logs.ts'
+import { createRecorder } from '../journal/recorder.ts'
 import { createReportWriter, type ReportWriter } from '../journal/report-writer.ts'
 import type { OpenTests, PipelineRun, RunContext, RunnerTools, TestsOfExecution } from '../run-context.ts'
 import { environmentConnection } from '../steps/environment-connection.ts'
@@ -104,14 +105,10 @@ interface RootParts {
 
 /** Never throws: an execution that cannot start ends as FAILED. */
 async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Promise<FlowResult | undefined> {
-  const end = (status: 'FAILED' | 'CANCELLED', message?: string): undefined =>
-    void parts.reports.write({
-      kind: 'execution-finished',
-      execution: run.execution,
-      status,
-      at: parts.clock.instant(),
-      ...(message === undefined ? {} : { message }),
-    })
+  const end = (status: 'FAILED' | 'CANCELLED', message?: string): undefined => {
+    const recording = { ...parts, historyOf: historyByExecution(run.history), masking: createMasking() }
+    createRecorder(recording, run.execution).end({ status, message })
+  }
   await tools.turns.enter()
   try {
     const set = tools.artifacts.get(run.artifact)

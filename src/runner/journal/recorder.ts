@@ -23,7 +23,9 @@ export interface Recorder {
   /** The step's number, and the child it got when it began: in this session or an earlier one. */
   begin(visit: Visit, child?: () => Child): Begun
   /** The call that the visit began in an earlier session, unless it ended. */
-  openCall(visit: Visit): BegunCall
+  openCall(visit: Pick<Visit, 'key'>): BegunCall
+  /** Ends the open call as CANCELLED, with all that it has open: this session does not go on with it. */
+  endOpenCall(visit: Pick<Visit, 'key'>): void
   expanded(
     visit: Visit,
     iterations: readonly (readonly VariableUpdate[])[],
@@ -33,11 +35,13 @@ export interface Recorder {
   part(visit: Visit, part: StepPart): void
   /** Begins the visit first, when it has not begun. */
   finish(visit: Visit, outcome: Outcome, executed?: WireExecuted, assets?: WireAssets[]): void
-  /** Ends as CANCELLED what has begun and has not ended, then ends the execution. */
+  /** Ends as CANCELLED what has begun and has not ended, calls of earlier sessions included, then ends the execution. */
   end(result: FlowResult): void
 }
 
-export function createRecorder(context: RunContext, execution: string): Recorder {
+type Recording = Pick<RunContext, 'historyOf' | 'clock' | 'runLog' | 'reports' | 'masking'>
+
+export function createRecorder(context: Recording, execution: string): Recorder {
   const history = context.historyOf(execution)
   const begun = new Map(
     history.steps
@@ -91,9 +95,18 @@ export function createRecorder(context: RunContext, execution: string): Recorder
     context.reports.end({ kind: 'step-finished', execution, seq, ...how }, isQuiet)
   }
 
+  const openCall: Recorder['openCall'] = ({ key }) => (begun.has(key) ? history.step(key)?.child : undefined)
+
+  function endOpenCall(visit: Pick<Visit, 'key'>) {
+    const call = openCall(visit)
+    if (call !== undefined)
+      createRecorder(context, call.execution).end({ status: 'CANCELLED', message: undefined })
+  }
+
   return {
     begin,
-    openCall: ({ key }) => (begun.has(key) ? history.step(key)?.child : undefined),
+    openCall,
+    endOpenCall,
     expanded(visit, iterations, executed) {
       if (ended) return
       const { seq } = begin(visit)
@@ -131,7 +144,10 @@ export function createRecorder(context: RunContext, execution: string): Recorder
       write(visit.key, seq, outcome, executed, assets)
     },
     end({ status, message }) {
-      for (const [key, { seq }] of [...begun]) write(key, seq, { result: 'CANCELLED' })
+      for (const [key, { seq }] of [...begun]) {
+        endOpenCall({ key })
+        write(key, seq, { result: 'CANCELLED' })
+      }
       ended = true
       const text = message === undefined ? {} : { message: context.masking.mask(message) }
       context.reports.write({

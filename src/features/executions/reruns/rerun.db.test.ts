@@ -5,9 +5,17 @@ import { useApi } from '../../../../test/support/api.ts'
 import { aSession } from '../../../../test/support/executions.ts'
 import { aProject, declareVariables, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
+import {
+  began,
+  type Child,
+  ended,
+  over,
+  reportedAt,
+  type Unnumbered,
+} from '../../../../test/support/reports.ts'
 import { newId, type RunnerId, type SessionId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
-import type { Report, RunMessage, WireOutcome } from '../../../protocol/messages.ts'
+import type { Report, RunMessage } from '../../../protocol/messages.ts'
 import { readHistory } from '../journal/history-store.ts'
 import { createJournal } from '../journal/journal.ts'
 import { claimExecutions } from '../queue/claim-store.ts'
@@ -79,50 +87,11 @@ async function started(own: object = {}): Promise<string> {
   return id
 }
 
-type Unnumbered = Report extends infer R ? (R extends Report ? Omit<R, 'root' | 'n'> : never) : never
-/** After every execution here has begun: no step begins before its execution. */
-const at = new Date(Date.now() + 3_600_000).toISOString()
-
 /** Writes the journal of an execution as its runner would. */
 async function report(root: string, ...unnumbered: readonly Unnumbered[]): Promise<void> {
   const reports = unnumbered.map((one, at) => ({ root, n: at + 1, ...one }) as Report)
   expect(await createJournal(api.db, silent).report({ root, session, reports })).toBe('written')
 }
-type Child = NonNullable<Extract<Report, { kind: 'step-started' }>['child']>
-const began = (
-  execution: string,
-  seq: number,
-  key: string,
-  child?: string,
-  given?: Partial<Child>,
-): Unnumbered => ({
-  kind: 'step-started' as const,
-  execution,
-  seq,
-  key,
-  name: key,
-  type: 'bash-script',
-  attempt: 1,
-  at,
-  ...(child && {
-    child: { execution: child, pipelineName: 'Child', pipelineType: 'orchestration', ...given },
-  }),
-})
-const ended = (execution: string, seq: number, outcome: WireOutcome = { result: 'SUCCESS' }): Unnumbered => ({
-  kind: 'step-finished' as const,
-  execution,
-  seq,
-  at,
-  outcome,
-})
-const over = (execution: string, status: 'SUCCESS' | 'FAILED'): Unnumbered => ({
-  kind: 'execution-finished' as const,
-  execution,
-  at,
-  status,
-  message: 'over',
-})
-
 /** `Good` succeeded, and of the child `First`; `Second` and with it the call and everything failed. */
 async function aFailedOne(own: object = {}, given: Partial<Child> = {}): Promise<string> {
   const id = await started(own)
@@ -179,7 +148,7 @@ test('from its failed step it begins with what succeeded, and a child that faile
   const id = body.pipelineExecutionId
   const steps = await stepsOf(id)
   expect(
-    steps.map(({ name, result, reused, startedAt }) => [name, result, reused, startedAt === at]),
+    steps.map(({ name, result, reused, startedAt }) => [name, result, reused, startedAt === reportedAt]),
   ).toEqual([
     ['Start', 'SUCCESS', true, true],
     ['Call', 'RUNNING', undefined, false],
