@@ -5776,7 +5776,7 @@ export interface components {
             hash: string;
             /** Format: date-time */
             at: string;
-            /** @description Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository; of runners, openRunnerSession */
+            /** @description Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository; of runners, openRunnerSession; of the first start, createFirstAdministrator */
             operation: string;
             outcome: components["schemas"]["EventOutcome"];
             method: string;

@@ -15,7 +15,7 @@ export const Event = Type.Object({
   at: Instant,
   operation: Type.String({
     description:
-      'Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository; of runners, openRunnerSession',
+      'Its id in the OpenAPI document; of Git, pushToRepository and fetchFromRepository; of runners, openRunnerSession; of the first start, createFirstAdministrator',
   }),
   outcome: Outcome,
   method: Type.String(),

@@ -40,23 +40,19 @@ export function createCredentials(db: Db, clock: Clock) {
   }
 
   /**
-   * The first SUPER_ADMIN credential: `given` when set, otherwise a new one, which is returned. Undefined when
-   * the installation has one already and nothing had to be made. `along` belongs to the same transaction: when
+   * The first SUPER_ADMIN credential: `given` when set, otherwise a new one, which is returned. Undefined when the
+   * installation has an administrator already, user or credential: what was deleted stays so. `along` belongs to the same transaction: when
    * it fails, or the process ends in it, the next start makes another.
    */
   async function ensureAdmin(
     given: ClientPair | undefined,
     along: (tx: Db, made: ClientPair) => Promise<void> = async () => undefined,
   ): Promise<ClientPair | undefined> {
-    const isThere = async (tx: Db) =>
-      given === undefined
-        ? store.hasAdminCredential(tx)
-        : (await store.findCredential(tx, given.clientId)) !== undefined
-    if (await isThere(db)) return undefined
+    if (await store.hasAdministrator(db)) return undefined
     const pair = given ?? { clientId: newClientId(), secret: newSecret() }
     const row = await rowFor(pair, 'installation')
     const wanted = { name: 'First administrator', accountRole: 'SUPER_ADMIN' } as const
-    const made = await store.insertFirstAdmin(db, row, wanted, { isThere, along: (tx) => along(tx, pair) })
+    const made = await store.insertFirstAdmin(db, row, wanted, (tx) => along(tx, pair))
     return made ? pair : undefined
   }
 

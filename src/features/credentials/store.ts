@@ -25,26 +25,21 @@ export async function insertCredential(db: Db, row: CredentialRow, wanted: NewAp
 /** One at a time in the whole installation: several servers may start for the first time at once. */
 const FIRST_ADMIN_LOCK = 727_274_003
 
-export interface FirstAdminSteps {
-  isThere(tx: Db): Promise<boolean>
-  along(tx: Db): Promise<void>
-}
-
 /**
- * Adds the credential, and what goes `along` with it, unless `isThere`, asked while no other server does the
- * same; false when it was there.
+ * Adds the credential, and what goes `along` with it, unless there is an administrator, which is asked while no other
+ * server does the same; false when there was one.
  */
 export async function insertFirstAdmin(
   db: Db,
   row: CredentialRow,
   wanted: NewApiCredential,
-  { isThere, along }: FirstAdminSteps,
+  along: (tx: Db) => Promise<void>,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     // The first server stores secrets in files meanwhile; the others wait for it longer than a request would.
     await sql`set local lock_timeout = '30s'`.execute(tx)
     await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(tx)
-    if (await isThere(tx)) return false
+    if (await hasAdministrator(tx)) return false
     await insertIn(tx, row, wanted)
     await along(tx)
     return true
@@ -193,10 +188,8 @@ export async function deleteCredential(db: Db, clientId: string): Promise<boolea
   return numAffectedRows === 1n
 }
 
-/** Whether there is any SUPER_ADMIN credential: none means that this installation is new. */
-export async function hasAdminCredential(db: Db): Promise<boolean> {
-  const { rows } = await sql`
-    select from api_credential c join principal p on p.id = c.principal_id
-     where p.account_role = 'SUPER_ADMIN' limit 1`.execute(db)
-  return rows.length > 0
+/** Whether anybody can administer the installation: nobody can before its first start. */
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select has_administrator() as there`.execute(db)
+  return rows[0]!.there
 }

@@ -36,6 +36,7 @@ import { productVersion } from '../../lib/version.ts'
 import type { AdminAnnouncement, FirstAdmin } from '../first-start/admin-credentials.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Core, createCore } from './core.ts'
+import { makeFirstAdmin } from './first-administrator.ts'
 import { listen, listeningOrigin, portsOf } from './listening.ts'
 import { passCheck, stuckConnectionCheck, stuckPassCheck } from './pass-check.ts'
 import { schemaRoutes } from './schema-routes.ts'
@@ -100,24 +101,6 @@ async function openUp(api: BuiltApi, options: ApiOptions): Promise<FirstAdmin | 
   await listen(api.app, ports.api)
   if (api.operations !== undefined) await listen(api.operations, ports.metrics)
   return firstAdmin
-}
-
-/**
- * The first start creates one administrator: a credential for programs and a user for the web interface. Both are
- * committed only after their secrets are stored, so that a crash never leaves an installation without a way in.
- */
-async function makeFirstAdmin(
-  slices: Slices,
-  { settings, announce }: ApiOptions,
-): Promise<FirstAdmin | undefined> {
-  let admin: FirstAdmin | undefined
-  const made = await slices.credentials.ensureAdmin(givenAdmin(settings), async (tx, pair) => {
-    admin = { ...pair, person: await slices.makeFirstAdmin(tx) }
-    await announce?.keep(admin)
-  })
-  if (made === undefined || admin === undefined) return undefined
-  announce?.show(admin)
-  return admin
 }
 
 type Databases = ReturnType<typeof openDatabases>
@@ -253,9 +236,6 @@ function housekeeping(db: Db, log: Log, binding: Binding): WakeableService[] {
   const deleting = pass('delete old requests', CLEAN_UP_MS, () => deleteOldRequests(db))
   return binding.isDone() ? [deleting] : [deleting, pass('bind ciphertexts', BIND_MS, binding.pass)]
 }
-
-const givenAdmin = ({ adminClientId, adminClientSecret }: Settings) =>
-  adminClientId === undefined ? undefined : { clientId: adminClientId, secret: adminClientSecret! }
 
 /** Who runs the database knows why it is away; a full disk shows only in statements that were refused. */
 const databaseCheck = (

@@ -4,6 +4,7 @@ import { agentTasksSlice } from '../../features/agent-tasks/slice.ts'
 import { alertsSlice } from '../../features/alerts/slice.ts'
 import type { FixShared } from '../../features/artifacts/service.ts'
 import { artifactsSlice } from '../../features/artifacts/slice.ts'
+import type { Audit } from '../../features/audit/service.ts'
 import { auditSlice } from '../../features/audit/slice.ts'
 import { componentTypesSlice } from '../../features/component-types/slice.ts'
 import { connectionsSlice } from '../../features/connections/slice.ts'
@@ -59,6 +60,7 @@ export interface Slices
     Pick<SignInSlice, 'authenticateBrowser' | 'makeFirstAdmin'> {
   /** All of them, sorted. */
   readonly all: readonly Slice[]
+  readonly audit: Audit
   /** Accepts every kind of token. */
   readonly authenticate: Authenticate
   readonly credentials: Credentials
@@ -192,6 +194,7 @@ export function createSlices(core: Core): Slices {
       savedViewsSlice(core),
       webhookTemplatesSlice(core),
     ],
+    audit: audit.service,
     authenticate,
     authenticateBrowser: signIn.authenticateBrowser,
     credentials: credentials.service,

@@ -83,3 +83,54 @@ test('no administrator is created when its credential cannot be written, and the
   expect(await signsIn(api.origin, { clientId, secret, person })).toBe(true)
   await api.close()
 })
+
+/** Makes somebody else administrator with what `admin` may, and deletes the credential and the user of `admin`. */
+async function handOver(origin: string, admin: FirstAdmin): Promise<void> {
+  const form = { grant_type: 'client_credentials', client_id: admin.clientId, client_secret: admin.secret }
+  const asked = await fetch(`${origin}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+  const { access_token: token } = (await asked.json()) as { access_token: string }
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${origin}/api/v1${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect([path, response.ok]).toEqual([path, true])
+    return response.status === 204
+      ? undefined
+      : ((await response.json()) as { id: string; Resources: { id: string }[]; results: object[] })
+  }
+  const users = '/directory-integration/scim/v2/Users'
+  const [first] = (await call('GET', `${users}?filter=userName%20eq%20%22admin%22`))!.Resources
+  const { id } = (await call('POST', users, {
+    meta: {},
+    userName: 'ada',
+    password: 'a long enough passphrase',
+  }))!
+  await call('PUT', `/users/${id}/roles`, {
+    accountRole: 'SUPER_ADMIN',
+    projectRoles: [],
+    environmentAccess: [],
+  })
+  await call('DELETE', `${users}/${first!.id}`)
+  const { results } = (await call('GET', '/events?operation=createFirstAdministrator'))!
+  expect(results).toMatchObject([{ outcome: 'SUCCEEDED', after: { clientId: admin.clientId } }])
+  await call('DELETE', `/api-credentials/${admin.clientId}`)
+}
+
+test.each([
+  ['generated', {}],
+  ['given', { HEADRACE_ADMIN_CLIENT_ID: 'first', HEADRACE_ADMIN_CLIENT_SECRET: 'secret of the first' }],
+])('a first administrator whose credential was %s stays deleted, and was recorded', async (_, given) => {
+  const own = readSettings({ HEADRACE_PORT: '0', ...given }, {}).settings
+  const again = () => startApi({ settings: own, databaseUrl: database.url, masterKey, log: silent })
+  const api = await again()
+  await handOver(api.origin, api.firstAdmin!)
+  const left = await principals()
+  await api.close()
+
+  const later = await again()
+  expect(later.firstAdmin).toBeUndefined()
+  expect(await principals()).toBe(left)
+  await later.close()
+})
