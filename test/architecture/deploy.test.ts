@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import type { Role } from '../../src/roles/settings/setting-kinds.ts'
 import { declarations, settingsOf } from '../../src/roles/settings/settings.ts'
+import { templateJobs } from '../support/ci-steps.ts'
 
 /** What `deploy/` says must be what the program knows. */
 const folder = 'deploy/kubernetes'
@@ -174,3 +175,16 @@ test.each(readdirSync('deploy/systemd'))(
     expect(set.filter((name) => !known.includes(name))).toEqual([])
   },
 )
+
+test('the GitLab template checks merge requests and branches, and publishes the default branch alone', () => {
+  const names = (variables: Readonly<Record<string, string>>) => {
+    const given = { CI_DEFAULT_BRANCH: 'main', HEADRACE_ENVIRONMENT: 'Production', ...variables }
+    return templateJobs('deploy/gitlab/headrace.gitlab-ci.yml', given).jobs.map(([name]) => name)
+  }
+  const checks = ['headrace-validate', 'headrace-test']
+  expect(names({ CI_PIPELINE_SOURCE: 'merge_request_event' })).toEqual(checks)
+  expect(names({ CI_PIPELINE_SOURCE: 'push', CI_COMMIT_BRANCH: 'work' })).toEqual(checks)
+  const ofMain = { CI_PIPELINE_SOURCE: 'push', CI_COMMIT_BRANCH: 'main' }
+  expect(names(ofMain)).toEqual([...checks, 'headrace-publish'])
+  expect(names({ ...ofMain, HEADRACE_ENVIRONMENT: '' })).toEqual(checks)
+})

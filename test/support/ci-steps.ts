@@ -74,20 +74,39 @@ function contextValue(name: string, inputs: Values): string {
 
 interface Job {
   readonly script: readonly string[]
+  readonly rules: readonly { readonly if: string }[]
 }
 
-/** Replays the jobs of the template, one line after another in the order of its stages. */
-export async function replayTemplate(file: string, variables: Values, run: RunScript): Promise<string> {
-  const { variables: defaults, ...jobs } = parse(readFileSync(file, 'utf8')) as Record<string, Job> & {
+/** The jobs of the template that a pipeline with these variables has, in the order of its stages, and what they default to. */
+export function templateJobs(file: string, given: Values) {
+  const { variables, ...jobs } = parse(readFileSync(file, 'utf8')) as Record<string, Job> & {
     variables: Values
   }
-  const env = {
-    ...defaults,
+  const env: Values = { ...variables, ...given }
+  const isIn = ({ rules }: Job) => rules.some((rule) => isTrue(rule.if, env))
+  return { env, jobs: Object.entries<Job>(jobs).filter(([, job]) => isIn(job)) }
+}
+
+/** `$A == "x" && $B`, the only kind of condition there is. */
+const isTrue = (condition: string, env: Values): boolean =>
+  condition.split(' && ').every((part) => {
+    const [, name, constant, other] = /^\$(\w+)(?: == (?:"(\w+)"|\$(\w+)))?$/.exec(part) ?? []
+    if (name === undefined) throw new Error(`Not understood: ${part}`)
+    const expected = constant ?? (other === undefined ? undefined : env[other])
+    return expected === undefined ? (env[name] ?? '') !== '' : env[name] === expected
+  })
+
+/** Replays the jobs that run for the default branch, one line after another. */
+export async function replayTemplate(file: string, variables: Values, run: RunScript): Promise<string> {
+  const { env, jobs } = templateJobs(file, {
+    CI_PIPELINE_SOURCE: 'push',
+    CI_DEFAULT_BRANCH: commit.ref_name,
+    CI_COMMIT_BRANCH: commit.ref_name,
     CI_COMMIT_SHA: commit.sha,
     CI_COMMIT_REF_NAME: commit.ref_name,
     ...variables,
-  }
+  })
   let printed = ''
-  for (const { script } of Object.values<Job>(jobs)) printed += await run(script.join('\n'), env)
+  for (const [, { script }] of jobs) printed += await run(script.join('\n'), env)
   return printed
 }
