@@ -2,6 +2,7 @@ import createFetchClient, { type Client } from 'openapi-fetch'
 import type { components, paths } from '../../../openapi/types.generated.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { eventsOf } from './events.ts'
+import { withHeaderText } from './header-text.ts'
 import { patiently } from './patience.ts'
 import { HeadraceError } from './problem.ts'
 import { type Login, tokenSource } from './token.ts'
@@ -37,6 +38,8 @@ export type Options = Login & {
   readonly url: string
   /** The path that the API is below. */
   readonly basePath?: string
+  /** How long a server may say nothing before an attempt is given up; a minute by default, and at least 20 s for logs. */
+  readonly timeoutMs?: number
 }
 
 export interface Headrace {
@@ -72,15 +75,19 @@ const PAGE_SIZE = 100
 const FIRST_POLL_MS = 100
 const MAX_POLL_MS = 2_000
 const RECONNECT_MS = 1_000
+const TIMEOUT_MS = 60_000
+/** A log that is followed shows a sign of life every 15 s. */
+const MIN_SILENCE_MS = 20_000
 const live: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING', 'CANCELLING'])
 
 /** A client of one installation, as one caller. */
 export function createHeadrace(options: Options): Headrace {
-  const { url, basePath = '/api' } = options
-  const api = createFetchClient<paths>({
+  const { url, basePath = '/api', timeoutMs = TIMEOUT_MS } = options
+  const client = createFetchClient<paths>({
     baseUrl: new URL(basePath, url).href,
-    fetch: authorizedFetch(tokenSource(url, options)),
+    fetch: authorizedFetch(tokenSource(url, options, timeoutMs), timeoutMs),
   })
+  const api = withHeaderText(client)
 
   /** A list is read alike whatever it holds; which path holds what is in the types of `all`. */
   const read = api.GET as unknown as (path: string, init: object) => Promise<Read>
@@ -143,7 +150,7 @@ export function createHeadrace(options: Options): Headrace {
       let seen = 0
       let isWhole = false
       try {
-        for await (const { event, data: line } of eventsOf(stream)) {
+        for await (const { event, data: line } of eventsOf(stream, Math.max(timeoutMs, MIN_SILENCE_MS))) {
           if (event === 'end') isWhole = true
           if (event === 'end' || ++seen <= shown) continue
           shown = seen

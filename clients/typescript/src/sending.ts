@@ -1,3 +1,4 @@
+import { fetchWithin } from './fetch-within.ts'
 import { wait } from './wait.ts'
 
 const MAX_ATTEMPTS = 5
@@ -11,16 +12,16 @@ const passing = new Set([429, 502, 503, 504])
 const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'POST'])
 
 /**
- * Sends a request, and again what failed on the way: connections that broke, and answers that say to come again. While an
- * earlier attempt is still in progress, its end is waited for.
+ * Sends a request, and again what failed on the way: connections that broke, servers that said nothing for `timeoutMs`, and
+ * answers that say to come again. While an earlier attempt is still in progress, its end is waited for.
  */
-export async function repeatedly(request: Request): Promise<Response> {
+export async function repeatedly(request: Request, timeoutMs: number): Promise<Response> {
   const { method, signal } = request
   const progressEnd = performance.now() + MAX_PROGRESS_MS
   let attempt = 1
   for (;;) {
     const mayRepeat = attempt < MAX_ATTEMPTS
-    const response = await fetch(request.clone()).catch((error: unknown) => {
+    const response = await fetchWithin(request, timeoutMs).catch((error: unknown) => {
       if (!mayRepeat || signal.aborted || !repeatable.has(method)) throw error
       return undefined
     })

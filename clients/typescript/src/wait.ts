@@ -13,3 +13,13 @@ export function wait(ms: number, signal?: AbortSignal | null): Promise<void> {
     signal?.addEventListener('abort', stop, { once: true })
   })
 }
+
+/** What `work` resolves to; rejects with the reason of the signal when that is aborted before. */
+export function orAborted<T>(work: Promise<T>, signal?: AbortSignal | null): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal?.reason)
+    if (signal?.aborted) stop()
+    signal?.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal?.removeEventListener('abort', stop))
+  })
+}
