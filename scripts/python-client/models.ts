@@ -35,7 +35,9 @@ export const docstring = (text: string, indent: string): string =>
 
 /** `models.py`: the schemas of the API as typed dictionaries, as they are sent and received. */
 export function pythonModels({ components: { schemas } }: ApiDocument): string {
-  const models = Object.entries(schemas).map(([name, schema]) => modelOf(name, schema))
+  const all = Object.entries(schemas)
+  const models = all.filter(([, schema]) => hasMembers(schema))
+  const aliases = new Map(all.filter(([, schema]) => !hasMembers(schema)))
   return `# Generated from openapi/public-v1.json by npm run generate.
 """The bodies of the API: typed dictionaries with the members that the API has."""
 
@@ -43,31 +45,62 @@ from __future__ import annotations
 
 import typing as t
 
-if t.TYPE_CHECKING:
-    from typing_extensions import NotRequired
-
-${models.join('\n')}`
+${models.map(([name, schema]) => modelOf(name, schema)).join('\n')}
+${aliasesOf(aliases).join('')}`
 }
 
-function modelOf(name: string, schema: Schema): string {
-  const { properties = {}, description } = schema
-  const members = Object.entries(properties)
-  const about = (indent: string) => (description === undefined ? '' : docstring(description, indent))
-  if (members.length === 0) return `${name}: t.TypeAlias = ${quoted(pythonType(schema))}\n${about('')}`
-  const isRequired = (member: string) => schema.required?.includes(member) === true
-  const typed = members.map(([member, own]) => {
-    const type = pythonType(own)
-    return { member, type: isRequired(member) ? type : `NotRequired[${type}]`, description: own.description }
-  })
-  if (typed.some(({ member }) => !isPythonName(member))) {
-    const lines = typed.map(({ member, type }) => `    ${JSON.stringify(member)}: ${quoted(type)},\n`)
-    return `${name} = t.TypedDict(${JSON.stringify(name)}, {\n${lines.join('')}})\n${about('')}`
+const hasMembers = ({ properties = {} }: Schema): boolean => Object.keys(properties).length > 0
+
+/** Each after what it names: unlike annotations, they are evaluated where they stand. */
+function aliasesOf(aliases: ReadonlyMap<string, Schema>): readonly string[] {
+  const written: string[] = []
+  const seen = new Set<string>()
+  function write(name: string) {
+    const schema = aliases.get(name)
+    if (schema === undefined || seen.has(name)) return
+    seen.add(name)
+    const type = pythonType(schema)
+    for (const [word] of type.matchAll(/\w+/g)) write(word)
+    const about = schema.description === undefined ? '' : docstring(schema.description, '')
+    written.push(`${name}: t.TypeAlias = ${type}\n${about}`)
   }
-  const lines = typed.map(
-    ({ member, type, description: own }) =>
-      `    ${member}: ${type}\n${own === undefined ? '' : docstring(own, '    ')}`,
-  )
-  return `class ${name}(t.TypedDict):\n${about('    ')}${lines.join('')}`
+  for (const name of aliases.keys()) write(name)
+  return written
 }
 
-const quoted = (type: string): string => `'${type}'`
+/** What may be absent is declared in a class of its own: Python 3.10 has no `NotRequired`. */
+function modelOf(name: string, schema: Schema): string {
+  const { properties = {}, description, required = [] } = schema
+  const about = (indent: string) => (description === undefined ? '' : docstring(description, indent))
+  const members = Object.entries(properties)
+  const needed = members.filter(([member]) => required.includes(member))
+  const optional = members.filter(([member]) => !required.includes(member))
+  const isClass = members.every(([member]) => isPythonName(member))
+  if (isClass) {
+    if (optional.length === 0) return `class ${name}(t.TypedDict):\n${about('    ')}${linesOf(needed)}`
+    const whole = (base: string) =>
+      `class ${name}(${base}, total=False):\n${about('    ')}${linesOf(optional)}`
+    if (needed.length === 0) return whole('t.TypedDict')
+    return `class _${name}(t.TypedDict):\n${linesOf(needed)}\n${whole(`_${name}`)}`
+  }
+  if (optional.length === 0) return `${dictionaryOf(name, needed)}${about('')}`
+  if (needed.length === 0) return `${dictionaryOf(name, optional, ', total=False')}${about('')}`
+  const bases = `${dictionaryOf(`_${name}`, needed)}${dictionaryOf(`_${name}Optional`, optional, ', total=False')}`
+  return `${bases}\nclass ${name}(_${name}, _${name}Optional):\n${about('    ') || '    pass\n'}`
+}
+
+type Member = readonly [name: string, schema: Schema]
+
+const linesOf = (members: readonly Member[]): string =>
+  members
+    .map(([member, own]) => {
+      const about = own.description === undefined ? '' : docstring(own.description, '    ')
+      return `    ${member}: ${pythonType(own)}\n${about}`
+    })
+    .join('')
+
+/** For names that are no attributes of a class. */
+function dictionaryOf(name: string, members: readonly Member[], more = ''): string {
+  const lines = members.map(([member, own]) => `    ${JSON.stringify(member)}: '${pythonType(own)}',\n`)
+  return `${name} = t.TypedDict(${JSON.stringify(name)}, {\n${lines.join('')}}${more})\n`
+}

@@ -120,23 +120,39 @@ function bodyOf({ requestBody }: Operation) {
   return { name: 'body', type: pythonType(json.schema, 'm.') }
 }
 
+/** The parameters by which lists continue, and what each kind is called in `transport.py`. */
+const pagings = [
+  { by: 'token', parameters: ['limit', 'paginationToken'] },
+  { by: 'page', parameters: ['page', 'size'] },
+  { by: 'index', parameters: ['startIndex', 'count'] },
+] as const
+/** What the items of a list are called. */
+const itemMembers = ['results', 'tasks', 'Resources'] as const
+
 /** An iterator over the items of all pages, where an operation lists by pages. */
 function iteratorOf(described: Described): string[] {
   const { document, method, path, operation } = described
   const { places, query } = placed(described)
-  const names = new Set(query.map(({ name }) => name))
-  const isByToken = names.has('paginationToken')
-  const { type } = answerOf(described)
-  const model = document.components.schemas[type.replace('m.', '')]
-  const items = model?.properties?.['results']?.items
-  if (method !== 'get' || items === undefined || !(isByToken || names.has('page'))) return []
-  const own = query.filter(({ name }) => !['page', 'size', 'limit', 'paginationToken'].includes(name))
+  const paging = pagings.find(({ parameters }) =>
+    parameters.every((one) => query.some(({ name }) => name === one)),
+  )
+  const { properties = {} } = document.components.schemas[answerOf(described).type.replace('m.', '')] ?? {}
+  const member = itemMembers.find((name) => properties[name]?.items !== undefined)
+  if (method !== 'get' || member === undefined || paging === undefined) return []
+  const items = properties[member]!.items!
+  const own = query.filter(({ name }) => !paging.parameters.some((one) => one === name))
   const name = `iter_${snakeCase(operation.operationId).replace(/^(list|get)_/, '')}`
   const item = items.$ref === undefined ? pythonType(items) : `m.${nameOfRef(items.$ref)}`
-  const work = `self._items(${JSON.stringify(path)}, ${dictOf(places)}, ${dictOf(own)}, ${isByToken ? 'True' : 'False'})`
+  const given = [
+    JSON.stringify(path),
+    dictOf(places),
+    dictOf(own),
+    ...(paging.by === 'page' ? [] : [`by="${paging.by}"`]),
+    ...(member === 'results' ? [] : [`member="${member}"`]),
+  ]
   return [
     signature(name, places.map(argumentOf), own, `t.Iterator[${item}]`) +
       docstring(`All items of \`${snakeCase(operation.operationId)}\`, page after page.`, '        ') +
-      `        return ${work}\n`,
+      `        return self._items(${given.join(', ')})\n`,
   ]
 }

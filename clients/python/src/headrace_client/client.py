@@ -9,15 +9,13 @@ import time
 import typing as t
 import urllib.parse
 
-from .errors import ApiError, Unreachable
+from .errors import HeadraceError, is_away
 from .events import events_of
 from .sending import BROKEN, Sender
 from .operations import Operations
 from .tokens import ClientCredentials, GivenToken, Tokens
 
 if t.TYPE_CHECKING:
-    from typing_extensions import NotRequired
-
     from . import models
 
 FIRST_POLL_S = 0.1
@@ -25,19 +23,20 @@ MAX_POLL_S = 2.0
 RECONNECT_S = 1.0
 #: A server that is away for longer than this is not waited for any more.
 MAX_AWAY_S = 600.0
-#: What a proxy or a server that restarts answers.
-AWAY = frozenset({502, 503, 504})
 LIVE = frozenset({"QUEUED", "RUNNING", "CANCELLING"})
 T = t.TypeVar("T")
 
 
-class LogLine(t.TypedDict):
+class _LogText(t.TypedDict):
+    text: str
+
+
+class LogLine(_LogText, total=False):
     """A line of the log of an execution."""
 
-    at: NotRequired[str]
-    component: NotRequired[str]
+    at: str
+    component: str
     """The component that wrote it; absent for lines about the run itself."""
-    text: str
 
 
 class Headrace(Operations):
@@ -78,16 +77,18 @@ class Headrace(Operations):
         comes before the environment.
         """
         env = os.environ
-        if "HEADRACE_URL" not in env:
-            raise ValueError("HEADRACE_URL is not set")
-        login = {
+        found = {
+            "url": env.get("HEADRACE_URL"),
             "token": env.get("HEADRACE_TOKEN"),
             "client_id": env.get("HEADRACE_CLIENT_ID"),
             "client_secret": env.get("HEADRACE_CLIENT_SECRET"),
         }
         if "client_id" in options or "client_secret" in options:
-            del login["token"]  # a token that is there for something else
-        return cls(env["HEADRACE_URL"], **{**login, **options})
+            del found["token"]  # a token that is there for something else
+        options = {**found, **options}
+        if not options["url"]:
+            raise ValueError("HEADRACE_URL is not set, and no url is given")
+        return cls(**options)
 
     def run_and_wait(
         self, project_id: str, run: models.NewExecution, *, timeout_s: float | None = None
@@ -160,9 +161,9 @@ def _patiently(ask: t.Callable[[], T], deadline: float | None = None) -> T:
     while True:
         try:
             return ask()
-        except (ApiError, Unreachable) as error:
+        except HeadraceError as error:
             now = time.monotonic()
-            if (isinstance(error, ApiError) and error.status not in AWAY) or now >= end:
+            if not is_away(error) or now >= end:
                 raise
             if deadline is not None and now >= deadline:
                 raise TimeoutError(str(error)) from error

@@ -14,7 +14,7 @@ class HeadraceError(Exception):
 
 
 class Unreachable(HeadraceError):
-    """The server did not answer, however often it was asked."""
+    """The server did not answer, however often it was asked, or something else answered in its place."""
 
 
 class ApiError(HeadraceError):
@@ -38,6 +38,11 @@ class ApiError(HeadraceError):
         elif "error_description" in found:
             detail = f"{detail}: {found['error_description']}"
         super().__init__("\n- ".join([detail, *violations]))
+
+
+def is_away(error: HeadraceError) -> bool:
+    """Whether the server did not answer, or a proxy or a server that restarts said that it will again."""
+    return isinstance(error, Unreachable) or (isinstance(error, ApiError) and error.status in (502, 503, 504))
 
 
 def _json_of(body: bytes) -> t.Mapping[str, t.Any]:

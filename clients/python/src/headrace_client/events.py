@@ -23,4 +23,5 @@ def events_of(answer: Answer) -> t.Iterator[tuple[str, str]]:
 
 def _lines_of(answer: Answer) -> t.Iterator[str]:
     while raw := answer.readline():
-        yield raw.decode().rstrip("\r\n")
+        # A stream may break off within a character.
+        yield raw.decode(errors="replace").rstrip("\r\n")

@@ -22,6 +22,10 @@ class Operations(Transport):
         answer: m.AgentTaskList = self._send("GET", "/v1/ai/agents/tasks", {}, query={"projectId": project_id, "branchId": branch_id, "status": status, "page": page, "size": size})
         return answer
 
+    def iter_agent_tasks(self, *, project_id: str | None = None, branch_id: str | None = None, status: m.AgentTaskStatus | None = None) -> t.Iterator[m.AgentTaskSummary]:
+        """All items of `list_agent_tasks`, page after page."""
+        return self._items("/v1/ai/agents/tasks", {}, {"projectId": project_id, "branchId": branch_id, "status": status}, member="tasks")
+
     def create_agent_task(self, body: m.NewAgentTask, *, idempotency_key: str | None = None) -> m.CreatedAgentTask:
         """Give an agent a task"""
         answer: m.CreatedAgentTask = self._send("POST", "/v1/ai/agents/tasks", {}, headers={"Idempotency-Key": idempotency_key}, body=body)
@@ -43,7 +47,7 @@ class Operations(Transport):
 
     def iter_agent_task_messages(self, task_id: str) -> t.Iterator[m.AgentMessage]:
         """All items of `list_agent_task_messages`, page after page."""
-        return self._items("/v1/ai/agents/tasks/{taskId}/messages", {"taskId": task_id}, {}, True)
+        return self._items("/v1/ai/agents/tasks/{taskId}/messages", {"taskId": task_id}, {}, by="token")
 
     def send_agent_task_message(self, task_id: str, body: m.NewAgentMessage, *, idempotency_key: str | None = None) -> m.AgentTaskState:
         """Send a message to an agent task that is not running, which starts it again"""
@@ -72,7 +76,7 @@ class Operations(Transport):
 
     def iter_alert_channels(self, *, name: str | None = None, project_id: str | None = None, of_installation: bool | None = None) -> t.Iterator[m.AlertChannel]:
         """All items of `list_alert_channels`, page after page."""
-        return self._items("/v1/alert-channels", {}, {"name": name, "projectId": project_id, "ofInstallation": of_installation}, False)
+        return self._items("/v1/alert-channels", {}, {"name": name, "projectId": project_id, "ofInstallation": of_installation})
 
     def create_alert_channel(self, body: m.NewAlertChannel, *, idempotency_key: str | None = None) -> m.CreatedAlertChannel:
         """Create an alert channel of a project, or of the installation"""
@@ -105,7 +109,7 @@ class Operations(Transport):
 
     def iter_alert_rules(self, *, name: str | None = None, project_id: str | None = None, of_installation: bool | None = None) -> t.Iterator[m.AlertRule]:
         """All items of `list_alert_rules`, page after page."""
-        return self._items("/v1/alert-rules", {}, {"name": name, "projectId": project_id, "ofInstallation": of_installation}, False)
+        return self._items("/v1/alert-rules", {}, {"name": name, "projectId": project_id, "ofInstallation": of_installation})
 
     def create_alert_rule(self, body: m.NewAlertRule, *, idempotency_key: str | None = None) -> m.AlertRule:
         """Create an alert rule of a project, or of the installation, which watches every project"""
@@ -133,7 +137,7 @@ class Operations(Transport):
 
     def iter_alert_incidents(self, *, project_id: str | None = None, status: m.AlertIncidentStatus | None = None) -> t.Iterator[m.AlertIncident]:
         """All items of `list_alert_incidents`, page after page."""
-        return self._items("/v1/alert-incidents", {}, {"projectId": project_id, "status": status}, True)
+        return self._items("/v1/alert-incidents", {}, {"projectId": project_id, "status": status}, by="token")
 
     def get_alert_incident(self, alert_incident_id: str) -> m.AlertIncident:
         """Get an alert incident"""
@@ -147,7 +151,7 @@ class Operations(Transport):
 
     def iter_alert_deliveries(self, *, project_id: str | None = None, alert_channel_id: str | None = None) -> t.Iterator[m.AlertDelivery]:
         """All items of `list_alert_deliveries`, page after page."""
-        return self._items("/v1/alert-deliveries", {}, {"projectId": project_id, "alertChannelId": alert_channel_id}, True)
+        return self._items("/v1/alert-deliveries", {}, {"projectId": project_id, "alertChannelId": alert_channel_id}, by="token")
 
     def get_alert_delivery(self, alert_delivery_id: str) -> m.AlertDelivery:
         """Get a message to an alert channel"""
@@ -171,7 +175,7 @@ class Operations(Transport):
 
     def iter_artifacts(self, project_id: str, *, environment_name: str | None = None, enabled_only: bool | None = None) -> t.Iterator[m.Artifact]:
         """All items of `list_artifacts`, page after page."""
-        return self._items("/v1/projects/{projectId}/artifacts", {"projectId": project_id}, {"environmentName": environment_name, "enabledOnly": enabled_only}, False)
+        return self._items("/v1/projects/{projectId}/artifacts", {"projectId": project_id}, {"environmentName": environment_name, "enabledOnly": enabled_only})
 
     def get_artifact_details(self, project_id: str, *, environment_name: str, version_name: str | None = None) -> m.ArtifactDetails:
         """Get the files and pipelines of a version, of the newest without a name"""
@@ -195,7 +199,7 @@ class Operations(Transport):
 
     def iter_published_pipelines(self, project_id: str, *, environment_name: str | None = None) -> t.Iterator[m.PublishedPipelinePageResultsItem]:
         """All items of `list_published_pipelines`, page after page."""
-        return self._items("/v1/projects/{projectId}/published-pipelines", {"projectId": project_id}, {"environmentName": environment_name}, False)
+        return self._items("/v1/projects/{projectId}/published-pipelines", {"projectId": project_id}, {"environmentName": environment_name})
 
     def list_events(self, *, page: int | None = None, size: int | None = None, from_: str | None = None, to: str | None = None, operation: str | None = None, actor_id: str | None = None, project_id: str | None = None, outcome: m.ListEventsOutcome | None = None, sort: m.ListEventsSort | None = None) -> m.EventPage:
         """List changes and refused requests, newest first"""
@@ -204,7 +208,7 @@ class Operations(Transport):
 
     def iter_events(self, *, from_: str | None = None, to: str | None = None, operation: str | None = None, actor_id: str | None = None, project_id: str | None = None, outcome: m.ListEventsOutcome | None = None, sort: m.ListEventsSort | None = None) -> t.Iterator[m.Event]:
         """All items of `list_events`, page after page."""
-        return self._items("/v1/events", {}, {"from": from_, "to": to, "operation": operation, "actorId": actor_id, "projectId": project_id, "outcome": outcome, "sort": sort}, False)
+        return self._items("/v1/events", {}, {"from": from_, "to": to, "operation": operation, "actorId": actor_id, "projectId": project_id, "outcome": outcome, "sort": sort})
 
     def export_events(self, *, from_: str | None = None, to: str | None = None, operation: str | None = None, actor_id: str | None = None, project_id: str | None = None, outcome: m.ExportEventsOutcome | None = None) -> str:
         """Export all events as NDJSON, oldest first"""
@@ -223,7 +227,7 @@ class Operations(Transport):
 
     def iter_event_operations(self, *, name: str | None = None) -> t.Iterator[m.EventOperationPageResultsItem]:
         """All items of `list_event_operations`, page after page."""
-        return self._items("/v1/events/operations", {}, {"name": name}, False)
+        return self._items("/v1/events/operations", {}, {"name": name})
 
     def list_event_actors(self, *, page: int | None = None, size: int | None = None, name: str | None = None) -> m.EventActorPage:
         """List who has events, by name: users, credentials, runners and directories, deleted ones too"""
@@ -232,7 +236,7 @@ class Operations(Transport):
 
     def iter_event_actors(self, *, name: str | None = None) -> t.Iterator[m.RecordedActor]:
         """All items of `list_event_actors`, page after page."""
-        return self._items("/v1/events/actors", {}, {"name": name}, False)
+        return self._items("/v1/events/actors", {}, {"name": name})
 
     def list_component_types(self) -> m.ComponentCatalogue:
         """List the component types for pipelines, with the parameters of each"""
@@ -246,7 +250,7 @@ class Operations(Transport):
 
     def iter_connection_schemas(self) -> t.Iterator[m.ConnectionSchema]:
         """All items of `list_connection_schemas`, page after page."""
-        return self._items("/v1/connection-schemas", {}, {}, False)
+        return self._items("/v1/connection-schemas", {}, {})
 
     def get_connection_schema(self, auth_provider: str) -> m.ConnectionSchema:
         """Get the properties of connections to one provider, for each way to sign in"""
@@ -260,7 +264,7 @@ class Operations(Transport):
 
     def iter_connection_overrides(self, project_id: str, *, environment_name: str | None = None, connection_name: str | None = None) -> t.Iterator[m.ConnectionOverride]:
         """All items of `list_connection_overrides`, page after page."""
-        return self._items("/v1/projects/{projectId}/connections/environment-overrides", {"projectId": project_id}, {"environmentName": environment_name, "connectionName": connection_name}, False)
+        return self._items("/v1/projects/{projectId}/connections/environment-overrides", {"projectId": project_id}, {"environmentName": environment_name, "connectionName": connection_name})
 
     def create_or_update_connection_override(self, project_id: str, body: m.NewConnectionOverride, *, idempotency_key: str | None = None) -> m.ConnectionOverride:
         """Override properties of a connection in one environment; other overridden properties stay"""
@@ -283,7 +287,7 @@ class Operations(Transport):
 
     def iter_connections(self, project_id: str, *, auth_provider: str | None = None, platform_connection_type: m.PlatformConnectionType | None = None, connection_names: list[str] | None = None, sort: m.ListConnectionsSort | None = None) -> t.Iterator[m.ProjectConnection]:
         """All items of `list_connections`, page after page."""
-        return self._items("/v1/projects/{projectId}/connections", {"projectId": project_id}, {"authProvider": auth_provider, "platformConnectionType": platform_connection_type, "connectionNames": connection_names, "sort": sort}, False)
+        return self._items("/v1/projects/{projectId}/connections", {"projectId": project_id}, {"authProvider": auth_provider, "platformConnectionType": platform_connection_type, "connectionNames": connection_names, "sort": sort})
 
     def create_connection(self, project_id: str, body: m.NewProjectConnection, *, idempotency_key: str | None = None) -> m.ProjectConnection:
         """Create a connection"""
@@ -330,7 +334,7 @@ class Operations(Transport):
 
     def iter_custom_connectors(self, *, project_id: str | None = None) -> t.Iterator[m.Connector]:
         """All items of `list_custom_connectors`, page after page."""
-        return self._items("/v1/custom-connectors", {}, {"projectId": project_id}, False)
+        return self._items("/v1/custom-connectors", {}, {"projectId": project_id})
 
     def create_custom_connector(self, body: m.NewConnector, *, idempotency_key: str | None = None) -> m.Connector:
         """Create a custom connector, owned by a project or the installation"""
@@ -344,7 +348,7 @@ class Operations(Transport):
 
     def iter_flex_connectors(self) -> t.Iterator[m.FlexConnectorPageResultsItem]:
         """All items of `list_flex_connectors`, page after page."""
-        return self._items("/v1/flex-connectors", {}, {}, False)
+        return self._items("/v1/flex-connectors", {}, {})
 
     def get_custom_connector(self, connector_id: str) -> m.Connector:
         """Get a custom connector with its endpoints"""
@@ -412,7 +416,7 @@ class Operations(Transport):
 
     def iter_api_credentials(self, *, name: str | None = None, sort: m.ListApiCredentialsSort | None = None) -> t.Iterator[m.ApiCredential]:
         """All items of `list_api_credentials`, page after page."""
-        return self._items("/v1/api-credentials", {}, {"name": name, "sort": sort}, False)
+        return self._items("/v1/api-credentials", {}, {"name": name, "sort": sort})
 
     def create_api_credential(self, body: m.NewApiCredential, *, idempotency_key: str | None = None) -> m.CreatedApiCredential:
         """Create an API credential; its secret is shown only once"""
@@ -442,6 +446,10 @@ class Operations(Transport):
         """List users: filter, sort, page"""
         answer: m.ListScimUsersResult = self._send("GET", "/v1/directory-integration/scim/v2/Users", {}, query={"attributes": attributes, "excludedAttributes": excluded_attributes, "filter": filter, "sortBy": sort_by, "sortOrder": sort_order, "startIndex": start_index, "count": count})
         return answer
+
+    def iter_scim_users(self, *, attributes: str | None = None, excluded_attributes: str | None = None, filter: str | None = None, sort_by: str | None = None, sort_order: m.ListScimUsersSortOrder | None = None) -> t.Iterator[m.ScimUser]:
+        """All items of `list_scim_users`, page after page."""
+        return self._items("/v1/directory-integration/scim/v2/Users", {}, {"attributes": attributes, "excludedAttributes": excluded_attributes, "filter": filter, "sortBy": sort_by, "sortOrder": sort_order}, by="index", member="Resources")
 
     def search_scim_users(self, body: m.SearchRequest, *, idempotency_key: str | None = None) -> m.SearchScimUsersResult:
         """List users, with the query in the body"""
@@ -476,6 +484,10 @@ class Operations(Transport):
         """List groups: filter, sort, page"""
         answer: m.ListScimGroupsResult = self._send("GET", "/v1/directory-integration/scim/v2/Groups", {}, query={"attributes": attributes, "excludedAttributes": excluded_attributes, "filter": filter, "sortBy": sort_by, "sortOrder": sort_order, "startIndex": start_index, "count": count})
         return answer
+
+    def iter_scim_groups(self, *, attributes: str | None = None, excluded_attributes: str | None = None, filter: str | None = None, sort_by: str | None = None, sort_order: m.ListScimGroupsSortOrder | None = None) -> t.Iterator[m.ScimGroup]:
+        """All items of `list_scim_groups`, page after page."""
+        return self._items("/v1/directory-integration/scim/v2/Groups", {}, {"attributes": attributes, "excludedAttributes": excluded_attributes, "filter": filter, "sortBy": sort_by, "sortOrder": sort_order}, by="index", member="Resources")
 
     def search_scim_groups(self, body: m.SearchRequest, *, idempotency_key: str | None = None) -> m.SearchScimGroupsResult:
         """List groups, with the query in the body"""
@@ -567,7 +579,7 @@ class Operations(Transport):
 
     def iter_drafts(self, project_id: str) -> t.Iterator[m.DraftSummary]:
         """All items of `list_drafts`, page after page."""
-        return self._items("/v1/projects/{projectId}/drafts", {"projectId": project_id}, {}, False)
+        return self._items("/v1/projects/{projectId}/drafts", {"projectId": project_id}, {})
 
     def get_draft(self, project_id: str, branch_name: str) -> m.Draft:
         """Get the caller's draft of a branch: its files without their contents"""
@@ -609,7 +621,7 @@ class Operations(Transport):
 
     def iter_environment_moves(self, project_id: str, environment_name: str) -> t.Iterator[m.EnvironmentMove]:
         """All items of `list_environment_moves`, page after page."""
-        return self._items("/v1/projects/{projectId}/environments/{environmentName}/moves", {"projectId": project_id, "environmentName": environment_name}, {}, False)
+        return self._items("/v1/projects/{projectId}/environments/{environmentName}/moves", {"projectId": project_id, "environmentName": environment_name}, {})
 
     def get_environment_move(self, project_id: str, environment_name: str, move_id: str) -> m.EnvironmentMove:
         """Read how far a move of an environment is"""
@@ -627,7 +639,7 @@ class Operations(Transport):
 
     def iter_environments(self, project_id: str) -> t.Iterator[m.Environment]:
         """All items of `list_environments`, page after page."""
-        return self._items("/v1/projects/{projectId}/environments", {"projectId": project_id}, {}, False)
+        return self._items("/v1/projects/{projectId}/environments", {"projectId": project_id}, {})
 
     def create_environment(self, project_id: str, body: m.NewEnvironment, *, idempotency_key: str | None = None) -> m.Environment:
         """Create an environment"""
@@ -680,7 +692,7 @@ class Operations(Transport):
 
     def iter_pipeline_executions(self, *, project_id: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, status: list[m.ListPipelineExecutionsStatusItem] | None = None, count_up_to: int | None = None, schedule_id: str | None = None, agent_id: str | None = None, started_after: str | None = None, started_before: str | None = None, queued_after: str | None = None, queued_before: str | None = None, unpublished: bool | None = None, time_frame: str | None = None, sort: m.ListPipelineExecutionsSort | None = None) -> t.Iterator[m.Execution]:
         """All items of `list_pipeline_executions`, page after page."""
-        return self._items("/v1/pipeline-executions", {}, {"projectId": project_id, "pipelineName": pipeline_name, "environmentName": environment_name, "status": status, "countUpTo": count_up_to, "scheduleId": schedule_id, "agentId": agent_id, "startedAfter": started_after, "startedBefore": started_before, "queuedAfter": queued_after, "queuedBefore": queued_before, "unpublished": unpublished, "timeFrame": time_frame, "sort": sort}, True)
+        return self._items("/v1/pipeline-executions", {}, {"projectId": project_id, "pipelineName": pipeline_name, "environmentName": environment_name, "status": status, "countUpTo": count_up_to, "scheduleId": schedule_id, "agentId": agent_id, "startedAfter": started_after, "startedBefore": started_before, "queuedAfter": queued_after, "queuedBefore": queued_before, "unpublished": unpublished, "timeFrame": time_frame, "sort": sort}, by="token")
 
     def get_pipeline_execution_status(self, pipeline_execution_id: str) -> m.ExecutionStatusAnswer:
         """Get the status of a pipeline execution"""
@@ -699,7 +711,7 @@ class Operations(Transport):
 
     def iter_pipeline_execution_steps(self, project_id: str, pipeline_execution_id: str) -> t.Iterator[m.Step]:
         """All items of `list_pipeline_execution_steps`, page after page."""
-        return self._items("/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps", {"projectId": project_id, "pipelineExecutionId": pipeline_execution_id}, {}, False)
+        return self._items("/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps", {"projectId": project_id, "pipelineExecutionId": pipeline_execution_id}, {})
 
     def get_pipeline_execution_step(self, project_id: str, pipeline_execution_id: str, step_id: str, *, full: bool | None = None) -> m.StepDetails:
         """Get a step of a pipeline execution with what it was executed with"""
@@ -738,7 +750,7 @@ class Operations(Transport):
 
     def iter_lineage_events(self, *, generated_from: str, generated_before: str) -> t.Iterator[m.LineageEvent]:
         """All items of `list_lineage_events`, page after page."""
-        return self._items("/v1/lineage/events", {}, {"generatedFrom": generated_from, "generatedBefore": generated_before}, False)
+        return self._items("/v1/lineage/events", {}, {"generatedFrom": generated_from, "generatedBefore": generated_before})
 
     def list_assets(self, *, page: int | None = None, size: int | None = None, search: str | None = None, kind: m.AssetKind | None = None, project_id: str | None = None, pipeline_name: str | None = None, last_written_before: str | None = None, sort: m.ListAssetsSort | None = None) -> m.ListAssetsResult:
         """List the tables, objects, files and endpoints that pipelines read and write"""
@@ -747,7 +759,7 @@ class Operations(Transport):
 
     def iter_assets(self, *, search: str | None = None, kind: m.AssetKind | None = None, project_id: str | None = None, pipeline_name: str | None = None, last_written_before: str | None = None, sort: m.ListAssetsSort | None = None) -> t.Iterator[m.Asset]:
         """All items of `list_assets`, page after page."""
-        return self._items("/v1/assets", {}, {"search": search, "kind": kind, "projectId": project_id, "pipelineName": pipeline_name, "lastWrittenBefore": last_written_before, "sort": sort}, False)
+        return self._items("/v1/assets", {}, {"search": search, "kind": kind, "projectId": project_id, "pipelineName": pipeline_name, "lastWrittenBefore": last_written_before, "sort": sort})
 
     def get_asset(self, asset_id: str) -> m.AssetDetails:
         """Get an asset: who uses it, and what wrote it last"""
@@ -761,7 +773,7 @@ class Operations(Transport):
 
     def iter_asset_writes(self, asset_id: str) -> t.Iterator[m.AssetWriteItem]:
         """All items of `list_asset_writes`, page after page."""
-        return self._items("/v1/assets/{assetId}/writes", {"assetId": asset_id}, {}, False)
+        return self._items("/v1/assets/{assetId}/writes", {"assetId": asset_id}, {})
 
     def list_asset_pipelines(self, asset_id: str, *, page: int | None = None, size: int | None = None) -> m.ListAssetPipelinesResult:
         """List the pipelines that read and write an asset, by project, name and environment"""
@@ -770,7 +782,7 @@ class Operations(Transport):
 
     def iter_asset_pipelines(self, asset_id: str) -> t.Iterator[m.AssetPipeline]:
         """All items of `list_asset_pipelines`, page after page."""
-        return self._items("/v1/assets/{assetId}/pipelines", {"assetId": asset_id}, {}, False)
+        return self._items("/v1/assets/{assetId}/pipelines", {"assetId": asset_id}, {})
 
     def get_asset_graph(self, asset_id: str, *, depth: int | None = None, limit: int | None = None) -> m.AssetGraph:
         """Get the upstream and downstream assets of an asset, over all projects that you see"""
@@ -799,7 +811,7 @@ class Operations(Transport):
 
     def iter_oauths(self, *, project_id: str | None = None) -> t.Iterator[m.OAuth]:
         """All items of `list_oauths`, page after page."""
-        return self._items("/v1/oauths", {}, {"projectId": project_id}, False)
+        return self._items("/v1/oauths", {}, {"projectId": project_id})
 
     def create_oauth(self, body: m.NewOAuth, *, idempotency_key: str | None = None) -> m.OAuth:
         """Create an OAuth entry; it is pending setup until it is authorized"""
@@ -842,7 +854,7 @@ class Operations(Transport):
 
     def iter_users(self, *, name: str | None = None, sort: m.ListUsersSort | None = None) -> t.Iterator[m.Principal]:
         """All items of `list_users`, page after page."""
-        return self._items("/v1/users", {}, {"name": name, "sort": sort}, False)
+        return self._items("/v1/users", {}, {"name": name, "sort": sort})
 
     def get_user(self, id: str) -> m.Principal:
         """Get a user of the directory"""
@@ -866,7 +878,7 @@ class Operations(Transport):
 
     def iter_groups(self, *, name: str | None = None, sort: m.ListGroupsSort | None = None) -> t.Iterator[m.Principal]:
         """All items of `list_groups`, page after page."""
-        return self._items("/v1/groups", {}, {"name": name, "sort": sort}, False)
+        return self._items("/v1/groups", {}, {"name": name, "sort": sort})
 
     def get_group(self, id: str) -> m.Principal:
         """Get a group of the directory"""
@@ -900,7 +912,7 @@ class Operations(Transport):
 
     def iter_project_members(self, project_id: str) -> t.Iterator[m.Member]:
         """All items of `list_project_members`, page after page."""
-        return self._items("/v1/projects/{projectId}/members", {"projectId": project_id}, {}, False)
+        return self._items("/v1/projects/{projectId}/members", {"projectId": project_id}, {})
 
     def list_member_candidates(self, project_id: str, *, page: int | None = None, size: int | None = None, name: str | None = None) -> m.CandidatePage:
         """Find users, groups and credentials that can become members, by part of the name"""
@@ -909,7 +921,7 @@ class Operations(Transport):
 
     def iter_member_candidates(self, project_id: str, *, name: str | None = None) -> t.Iterator[m.Candidate]:
         """All items of `list_member_candidates`, page after page."""
-        return self._items("/v1/projects/{projectId}/member-candidates", {"projectId": project_id}, {"name": name}, False)
+        return self._items("/v1/projects/{projectId}/member-candidates", {"projectId": project_id}, {"name": name})
 
     def get_project_member(self, project_id: str, id: str) -> m.Member:
         """Get a member of a project"""
@@ -931,7 +943,7 @@ class Operations(Transport):
 
     def iter_environment_members(self, project_id: str, environment_name: str) -> t.Iterator[m.EnvironmentMember]:
         """All items of `list_environment_members`, page after page."""
-        return self._items("/v1/projects/{projectId}/environments/{environmentName}/members", {"projectId": project_id, "environmentName": environment_name}, {}, False)
+        return self._items("/v1/projects/{projectId}/environments/{environmentName}/members", {"projectId": project_id, "environmentName": environment_name}, {})
 
     def list_environment_member_candidates(self, project_id: str, environment_name: str, *, page: int | None = None, size: int | None = None, name: str | None = None) -> m.CandidatePage:
         """Find users, groups and credentials that can be granted access, by part of the name"""
@@ -940,7 +952,7 @@ class Operations(Transport):
 
     def iter_environment_member_candidates(self, project_id: str, environment_name: str, *, name: str | None = None) -> t.Iterator[m.Candidate]:
         """All items of `list_environment_member_candidates`, page after page."""
-        return self._items("/v1/projects/{projectId}/environments/{environmentName}/member-candidates", {"projectId": project_id, "environmentName": environment_name}, {"name": name}, False)
+        return self._items("/v1/projects/{projectId}/environments/{environmentName}/member-candidates", {"projectId": project_id, "environmentName": environment_name}, {"name": name})
 
     def get_environment_member(self, project_id: str, environment_name: str, id: str) -> m.EnvironmentMember:
         """Get a direct grant of access to an environment"""
@@ -967,7 +979,7 @@ class Operations(Transport):
 
     def iter_effective_project_members(self, project_id: str, *, name: str | None = None) -> t.Iterator[m.EffectiveMemberPageResultsItem]:
         """All items of `list_effective_project_members`, page after page."""
-        return self._items("/v1/projects/{projectId}/effective-members", {"projectId": project_id}, {"name": name}, True)
+        return self._items("/v1/projects/{projectId}/effective-members", {"projectId": project_id}, {"name": name}, by="token")
 
     def list_effective_environment_members(self, project_id: str, environment_name: str, *, name: str | None = None, limit: int | None = None, pagination_token: str | None = None) -> m.EffectiveEnvironmentMemberPage:
         """List everyone in the project with their access to an environment and its sources"""
@@ -976,7 +988,7 @@ class Operations(Transport):
 
     def iter_effective_environment_members(self, project_id: str, environment_name: str, *, name: str | None = None) -> t.Iterator[m.EffectiveEnvironmentMemberPageResultsItem]:
         """All items of `list_effective_environment_members`, page after page."""
-        return self._items("/v1/projects/{projectId}/environments/{environmentName}/effective-members", {"projectId": project_id, "environmentName": environment_name}, {"name": name}, True)
+        return self._items("/v1/projects/{projectId}/environments/{environmentName}/effective-members", {"projectId": project_id, "environmentName": environment_name}, {"name": name}, by="token")
 
     def list_personal_access_tokens(self) -> m.PersonalTokens:
         """List your own tokens, oldest first"""
@@ -1004,7 +1016,7 @@ class Operations(Transport):
 
     def iter_pipelines(self, project_id: str, *, ref: str | None = None, environment_name: str | None = None, version_name: str | None = None, pipeline_execution_id: str | None = None) -> t.Iterator[m.PipelineSummary]:
         """All items of `list_pipelines`, page after page."""
-        return self._items("/v1/projects/{projectId}/pipelines", {"projectId": project_id}, {"ref": ref, "environmentName": environment_name, "versionName": version_name, "pipelineExecutionId": pipeline_execution_id}, False)
+        return self._items("/v1/projects/{projectId}/pipelines", {"projectId": project_id}, {"ref": ref, "environmentName": environment_name, "versionName": version_name, "pipelineExecutionId": pipeline_execution_id})
 
     def get_pipeline_details(self, project_id: str, *, name: str, ref: str | None = None, environment_name: str | None = None, version_name: str | None = None, pipeline_execution_id: str | None = None) -> m.PipelineDetails:
         """Get a pipeline: its components, links, variables, notes and problems"""
@@ -1023,7 +1035,7 @@ class Operations(Transport):
 
     def iter_search_pipelines(self, *, name: str) -> t.Iterator[m.PipelineMatch]:
         """All items of `search_pipelines`, page after page."""
-        return self._items("/v1/pipelines", {}, {"name": name}, False)
+        return self._items("/v1/pipelines", {}, {"name": name})
 
     def list_pipeline_versions(self, project_id: str, *, page: int | None = None, size: int | None = None, name: str, environment_name: str) -> m.PipelineVersionPage:
         """List the published versions of an environment that changed a pipeline, newest first"""
@@ -1032,7 +1044,7 @@ class Operations(Transport):
 
     def iter_pipeline_versions(self, project_id: str, *, name: str, environment_name: str) -> t.Iterator[m.PipelineVersion]:
         """All items of `list_pipeline_versions`, page after page."""
-        return self._items("/v1/projects/{projectId}/pipelines/versions", {"projectId": project_id}, {"name": name, "environmentName": environment_name}, False)
+        return self._items("/v1/projects/{projectId}/pipelines/versions", {"projectId": project_id}, {"name": name, "environmentName": environment_name})
 
     def get_pipeline_version_diff(self, project_id: str, *, name: str, from_environment_name: str, from_version_name: str | None = None, to_environment_name: str, to_version_name: str | None = None) -> m.PipelineDiff:
         """Compare a pipeline in two published versions, of one environment or of two"""
@@ -1046,7 +1058,7 @@ class Operations(Transport):
 
     def iter_projects(self, *, name: str | None = None) -> t.Iterator[m.Project]:
         """All items of `list_projects`, page after page."""
-        return self._items("/v1/projects", {}, {"name": name}, False)
+        return self._items("/v1/projects", {}, {"name": name})
 
     def create_project(self, body: m.NewProject, *, idempotency_key: str | None = None) -> m.CreatedProject:
         """Create a project; the caller becomes its administrator"""
@@ -1092,7 +1104,7 @@ class Operations(Transport):
 
     def iter_repository_events(self, project_id: str) -> t.Iterator[m.RepositoryEventPageResultsItem]:
         """All items of `list_repository_events`, page after page."""
-        return self._items("/v1/projects/{projectId}/repositories/events", {"projectId": project_id}, {}, False)
+        return self._items("/v1/projects/{projectId}/repositories/events", {"projectId": project_id}, {})
 
     def list_branches(self, project_id: str, *, page: int | None = None, size: int | None = None) -> m.BranchPage:
         """List the branches, by name"""
@@ -1101,7 +1113,7 @@ class Operations(Transport):
 
     def iter_branches(self, project_id: str) -> t.Iterator[m.BranchPageResultsItem]:
         """All items of `list_branches`, page after page."""
-        return self._items("/v1/projects/{projectId}/repositories/branches", {"projectId": project_id}, {}, False)
+        return self._items("/v1/projects/{projectId}/repositories/branches", {"projectId": project_id}, {})
 
     def create_branch(self, project_id: str, body: m.NewBranch, *, idempotency_key: str | None = None) -> m.Branch:
         """Create a branch"""
@@ -1115,7 +1127,7 @@ class Operations(Transport):
 
     def iter_commits(self, project_id: str, *, ref: str | None = None) -> t.Iterator[m.CommitPageResultsItem]:
         """All items of `list_commits`, page after page."""
-        return self._items("/v1/projects/{projectId}/repositories/commits", {"projectId": project_id}, {"ref": ref}, False)
+        return self._items("/v1/projects/{projectId}/repositories/commits", {"projectId": project_id}, {"ref": ref})
 
     def create_commit(self, project_id: str, body: m.NewCommit, *, idempotency_key: str | None = None) -> m.Commit:
         """Write and delete several files of a branch in one commit, all or none of them"""
@@ -1129,7 +1141,7 @@ class Operations(Transport):
 
     def iter_files(self, project_id: str, *, ref: str | None = None) -> t.Iterator[m.FilePageResultsItem]:
         """All items of `list_files`, page after page."""
-        return self._items("/v1/projects/{projectId}/repositories/files", {"projectId": project_id}, {"ref": ref}, False)
+        return self._items("/v1/projects/{projectId}/repositories/files", {"projectId": project_id}, {"ref": ref})
 
     def put_file(self, project_id: str, body: m.PutFile, *, if_match: str | None = None) -> m.WrittenFile:
         """Write a file of a branch, in a commit of its own"""
@@ -1157,7 +1169,7 @@ class Operations(Transport):
 
     def iter_automatic_publications(self, project_id: str) -> t.Iterator[m.Publication]:
         """All items of `list_automatic_publications`, page after page."""
-        return self._items("/v1/projects/{projectId}/repositories/publications", {"projectId": project_id}, {}, False)
+        return self._items("/v1/projects/{projectId}/repositories/publications", {"projectId": project_id}, {})
 
     def automate_publication(self, project_id: str, body: m.NewPublication, *, idempotency_key: str | None = None) -> m.Publication:
         """Publish every new commit of a branch to an environment automatically"""
@@ -1199,7 +1211,7 @@ class Operations(Transport):
 
     def iter_diff(self, project_id: str, *, from_: str | None = None, from_draft: str | None = None, to: str | None = None, to_draft: str | None = None) -> t.Iterator[m.FileDiff]:
         """All items of `get_diff`, page after page."""
-        return self._items("/v1/projects/{projectId}/repositories/diff", {"projectId": project_id}, {"from": from_, "fromDraft": from_draft, "to": to, "toDraft": to_draft}, False)
+        return self._items("/v1/projects/{projectId}/repositories/diff", {"projectId": project_id}, {"from": from_, "fromDraft": from_draft, "to": to, "toDraft": to_draft})
 
     def start_repository_migration(self, project_id: str, body: m.NewMigration, *, dry_run: bool | None = None, git_provider_access_token: str | None = None, idempotency_key: str | None = None) -> m.DryRun:
         """Move a project's repository to another repository or provider"""
@@ -1213,7 +1225,7 @@ class Operations(Transport):
 
     def iter_repository_migrations(self, project_id: str) -> t.Iterator[m.Migration]:
         """All items of `list_repository_migrations`, page after page."""
-        return self._items("/v1/projects/{projectId}/repository-migration", {"projectId": project_id}, {}, False)
+        return self._items("/v1/projects/{projectId}/repository-migration", {"projectId": project_id}, {})
 
     def get_repository_migration(self, project_id: str, migration_id: str) -> m.Migration:
         """Check the status of a migration"""
@@ -1232,7 +1244,7 @@ class Operations(Transport):
 
     def iter_agents(self, *, name: str | None = None, sort: m.ListAgentsSort | None = None) -> t.Iterator[m.AgentInfo]:
         """All items of `list_agents`, page after page."""
-        return self._items("/v1/agents", {}, {"name": name, "sort": sort}, False)
+        return self._items("/v1/agents", {}, {"name": name, "sort": sort})
 
     def create_agent(self, body: m.NewAgent, *, idempotency_key: str | None = None) -> m.AgentInfo:
         """Create a runner; its credential is read from /credentials"""
@@ -1315,7 +1327,7 @@ class Operations(Transport):
 
     def iter_schedules(self, project_id: str, *, name: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, schedule_enabled: bool | None = None, sort: m.ListSchedulesSort | None = None) -> t.Iterator[m.Schedule]:
         """All items of `list_schedules`, page after page."""
-        return self._items("/v1/projects/{projectId}/schedules", {"projectId": project_id}, {"name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "scheduleEnabled": schedule_enabled, "sort": sort}, False)
+        return self._items("/v1/projects/{projectId}/schedules", {"projectId": project_id}, {"name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "scheduleEnabled": schedule_enabled, "sort": sort})
 
     def create_schedule(self, project_id: str, body: m.NewSchedule, *, idempotency_key: str | None = None) -> m.Schedule:
         """Create a schedule"""
@@ -1358,7 +1370,7 @@ class Operations(Transport):
 
     def iter_schedule_history(self, project_id: str, schedule_id: str) -> t.Iterator[m.Tick]:
         """All items of `list_schedule_history`, page after page."""
-        return self._items("/v1/projects/{projectId}/schedules/{scheduleId}/history", {"projectId": project_id, "scheduleId": schedule_id}, {}, False)
+        return self._items("/v1/projects/{projectId}/schedules/{scheduleId}/history", {"projectId": project_id, "scheduleId": schedule_id}, {})
 
     def list_backfills(self, project_id: str, schedule_id: str, *, page: int | None = None, size: int | None = None) -> m.BackfillPage:
         """List the backfills of a schedule, the newest first"""
@@ -1367,7 +1379,7 @@ class Operations(Transport):
 
     def iter_backfills(self, project_id: str, schedule_id: str) -> t.Iterator[m.Backfill]:
         """All items of `list_backfills`, page after page."""
-        return self._items("/v1/projects/{projectId}/schedules/{scheduleId}/backfills", {"projectId": project_id, "scheduleId": schedule_id}, {}, False)
+        return self._items("/v1/projects/{projectId}/schedules/{scheduleId}/backfills", {"projectId": project_id, "scheduleId": schedule_id}, {})
 
     def create_backfill(self, project_id: str, schedule_id: str, body: m.NewBackfill, *, idempotency_key: str | None = None) -> m.BackfillPlan:
         """Run the due times of a past range that did not run; a dry run unless dryRun is false"""
@@ -1395,7 +1407,7 @@ class Operations(Transport):
 
     def iter_secrets(self, project_id: str, *, sort: m.ListSecretsSort | None = None) -> t.Iterator[m.Secret]:
         """All items of `list_secrets`, page after page."""
-        return self._items("/v1/projects/{projectId}/secrets", {"projectId": project_id}, {"sort": sort}, False)
+        return self._items("/v1/projects/{projectId}/secrets", {"projectId": project_id}, {"sort": sort})
 
     def create_secret(self, project_id: str, body: m.NewSecret, *, idempotency_key: str | None = None) -> m.Secret:
         """Create a secret for connectors, components and scripts"""
@@ -1423,7 +1435,7 @@ class Operations(Transport):
 
     def iter_secret_references(self, project_id: str) -> t.Iterator[m.SecretReference]:
         """All items of `list_secret_references`, page after page."""
-        return self._items("/v1/projects/{projectId}/secret-references", {"projectId": project_id}, {}, False)
+        return self._items("/v1/projects/{projectId}/secret-references", {"projectId": project_id}, {})
 
     def get_secret_reference(self, project_id: str, secret_reference_name: str) -> m.SecretReference:
         """Get a secret reference"""
@@ -1451,7 +1463,7 @@ class Operations(Transport):
 
     def iter_shared_pipeline_artifacts(self, *, shared_pipeline_id_prefix: str | None = None, project_id: str | None = None, enabled_only: bool | None = None) -> t.Iterator[m.SharedArtifact]:
         """All items of `list_shared_pipeline_artifacts`, page after page."""
-        return self._items("/v1/shared-pipelines/artifacts", {}, {"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "projectId": project_id, "enabledOnly": enabled_only}, False)
+        return self._items("/v1/shared-pipelines/artifacts", {}, {"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "projectId": project_id, "enabledOnly": enabled_only})
 
     def publish_shared_pipelines_from_git(self, body: m.PublishSharedFromGit, *, idempotency_key: str | None = None) -> m.PublishedSharedArtifact:
         """Publish a commit of a project's repository as a version of shared pipelines"""
@@ -1465,7 +1477,7 @@ class Operations(Transport):
 
     def iter_shared_pipelines(self, *, shared_pipeline_id_prefix: str | None = None, project_id: str | None = None, search: str | None = None) -> t.Iterator[m.ListedSharedPipeline]:
         """All items of `list_shared_pipelines`, page after page."""
-        return self._items("/v1/shared-pipelines", {}, {"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "projectId": project_id, "search": search}, False)
+        return self._items("/v1/shared-pipelines", {}, {"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "projectId": project_id, "search": search})
 
     def get_shared_pipeline_artifact_details(self, *, shared_pipeline_id_prefix: str, version_name: str | None = None) -> m.SharedArtifactDetails:
         """Get what a version shares with its parameters, the newest version without a name"""
@@ -1489,7 +1501,7 @@ class Operations(Transport):
 
     def iter_shared_pipeline_users(self, *, shared_pipeline_id_prefix: str, shared_pipeline_id: str | None = None, version_name: str | None = None) -> t.Iterator[m.SharedPipelineUser]:
         """All items of `list_shared_pipeline_users`, page after page."""
-        return self._items("/v1/shared-pipelines/users", {}, {"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "sharedPipelineId": shared_pipeline_id, "versionName": version_name}, False)
+        return self._items("/v1/shared-pipelines/users", {}, {"sharedPipelineIdPrefix": shared_pipeline_id_prefix, "sharedPipelineId": shared_pipeline_id, "versionName": version_name})
 
     def get_shared_pipeline_sharing(self, *, shared_pipeline_id_prefix: str) -> m.Sharing:
         """Get who owns a set of shared pipelines, and which other projects may run them"""
@@ -1676,7 +1688,7 @@ class Operations(Transport):
 
     def iter_streaming_pipelines(self, project_id: str) -> t.Iterator[m.StreamingPipeline]:
         """All items of `list_streaming_pipelines`, page after page."""
-        return self._items("/v1/projects/{projectId}/streaming-pipelines", {"projectId": project_id}, {}, False)
+        return self._items("/v1/projects/{projectId}/streaming-pipelines", {"projectId": project_id}, {})
 
     def create_streaming_pipeline(self, project_id: str, body: m.NewStreamingPipeline, *, idempotency_key: str | None = None) -> m.StreamingPipeline:
         """Create a streaming pipeline"""
@@ -1719,7 +1731,7 @@ class Operations(Transport):
 
     def iter_test_executions(self, project_id: str, *, environment_name: str | None = None) -> t.Iterator[m.TestExecutionPageResultsItem]:
         """All items of `list_test_executions`, page after page."""
-        return self._items("/v1/projects/{projectId}/test-executions", {"projectId": project_id}, {"environmentName": environment_name}, False)
+        return self._items("/v1/projects/{projectId}/test-executions", {"projectId": project_id}, {"environmentName": environment_name})
 
     def get_test_execution(self, project_id: str, test_execution_id: str) -> m.TestExecution:
         """Read a test execution: its totals, and each test with what was expected and what was there"""
@@ -1743,7 +1755,7 @@ class Operations(Transport):
 
     def iter_triggers(self, project_id: str, *, name: str | None = None, pipeline_name: str | None = None, environment_name: str | None = None, condition_type: m.TriggerConditionType | None = None, enabled: bool | None = None, sort: m.ListTriggersSort | None = None) -> t.Iterator[m.DataTrigger]:
         """All items of `list_triggers`, page after page."""
-        return self._items("/v1/projects/{projectId}/triggers", {"projectId": project_id}, {"name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "conditionType": condition_type, "enabled": enabled, "sort": sort}, False)
+        return self._items("/v1/projects/{projectId}/triggers", {"projectId": project_id}, {"name": name, "pipelineName": pipeline_name, "environmentName": environment_name, "conditionType": condition_type, "enabled": enabled, "sort": sort})
 
     def create_trigger(self, project_id: str, body: m.NewTrigger, *, idempotency_key: str | None = None) -> m.ChangedTrigger:
         """Create a trigger, which starts a published pipeline when an event occurs"""
@@ -1781,7 +1793,7 @@ class Operations(Transport):
 
     def iter_trigger_history(self, project_id: str, trigger_id: str, *, outcome: m.TriggerOutcome | None = None) -> t.Iterator[m.TriggerFire]:
         """All items of `list_trigger_history`, page after page."""
-        return self._items("/v1/projects/{projectId}/triggers/{triggerId}/history", {"projectId": project_id, "triggerId": trigger_id}, {"outcome": outcome}, False)
+        return self._items("/v1/projects/{projectId}/triggers/{triggerId}/history", {"projectId": project_id, "triggerId": trigger_id}, {"outcome": outcome})
 
     def backfill_trigger(self, project_id: str, trigger_id: str, body: m.NewTriggerBackfill, *, idempotency_key: str | None = None) -> m.TriggerBackfill:
         """Run what happened in a past range and started nothing; a dry run unless dryRun is false"""
@@ -1804,7 +1816,7 @@ class Operations(Transport):
 
     def iter_project_variables(self, project_id: str, *, name_contains: str | None = None, include: t.Literal["overrides"] | None = None, sort: m.ListProjectVariablesSort | None = None) -> t.Iterator[m.VariablePageResultsItem]:
         """All items of `list_project_variables`, page after page."""
-        return self._items("/v1/projects/{projectId}/variables", {"projectId": project_id}, {"nameContains": name_contains, "include": include, "sort": sort}, False)
+        return self._items("/v1/projects/{projectId}/variables", {"projectId": project_id}, {"nameContains": name_contains, "include": include, "sort": sort})
 
     def create_project_variable(self, project_id: str, body: m.NewVariable, *, idempotency_key: str | None = None) -> m.Variable:
         """Create a project variable"""
@@ -1851,7 +1863,7 @@ class Operations(Transport):
 
     def iter_project_variable_changes(self, project_id: str, variable_name: str) -> t.Iterator[m.VariableChange]:
         """All items of `list_project_variable_changes`, page after page."""
-        return self._items("/v1/projects/{projectId}/variables/{variableName}/history", {"projectId": project_id, "variableName": variable_name}, {}, False)
+        return self._items("/v1/projects/{projectId}/variables/{variableName}/history", {"projectId": project_id, "variableName": variable_name}, {})
 
     def restore_project_variable(self, project_id: str, variable_name: str, change_id: int, body: m.RestoreRequest, *, idempotency_key: str | None = None) -> m.OverrideOutcome | None:
         """Restore the value of a variable or an override from before a change (or after it)"""
@@ -1875,7 +1887,7 @@ class Operations(Transport):
 
     def iter_saved_views(self, *, list: m.ViewedList | None = None, project_id: str | None = None) -> t.Iterator[m.SavedView]:
         """All items of `list_saved_views`, page after page."""
-        return self._items("/v1/saved-views", {}, {"list": list, "projectId": project_id}, False)
+        return self._items("/v1/saved-views", {}, {"list": list, "projectId": project_id})
 
     def create_saved_view(self, body: m.NewSavedView, *, idempotency_key: str | None = None) -> m.SavedView:
         """Save a view, for yourself or for the members of a project"""
@@ -1903,7 +1915,7 @@ class Operations(Transport):
 
     def iter_webhook_templates(self, *, name: str | None = None) -> t.Iterator[m.WebhookTemplate]:
         """All items of `list_webhook_templates`, page after page."""
-        return self._items("/v1/webhook-templates", {}, {"name": name}, False)
+        return self._items("/v1/webhook-templates", {}, {"name": name})
 
     def create_webhook_template(self, body: m.NewWebhookTemplate, *, idempotency_key: str | None = None) -> m.WebhookTemplate:
         """Create a payload template that a Webhook Post can begin with"""

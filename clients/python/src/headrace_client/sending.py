@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
+import io
+import json
 import random
 import ssl
 import time
@@ -36,6 +39,15 @@ class Answer(t.Protocol):
     def readline(self, limit: int = -1, /) -> bytes: ...
 
     def close(self) -> None: ...
+
+
+class _Whole(io.BytesIO):
+    """An answer whose body was read to its end."""
+
+    def __init__(self, answer: Answer) -> None:
+        with contextlib.closing(answer):
+            super().__init__(answer.read())
+        self.headers = answer.headers
 
 
 class Request(t.NamedTuple):
@@ -72,10 +84,10 @@ class Sender:
             return refusal.code, refusal
         return answer.status, answer
 
-    def repeatedly(self, request: Request) -> tuple[int, Answer]:
+    def repeatedly(self, request: Request, *, is_stream: bool = False) -> tuple[int, Answer]:
         """
-        Repeats what failed on the way; while an earlier attempt is still in progress, its end is waited for. Raises
-        Unreachable when there was no answer in the end.
+        Repeats what failed on the way, also while the body was read unless it is a stream; while an earlier attempt is still
+        in progress, its end is waited for. Raises Unreachable when there was no answer in the end.
         """
         progress_end = time.monotonic() + MAX_PROGRESS_S
         attempt = 0
@@ -84,6 +96,8 @@ class Sender:
             may_repeat = attempt < MAX_ATTEMPTS
             try:
                 status, answer = self.once(request)
+                if not is_stream:
+                    answer = _Whole(answer)
             except BROKEN as error:
                 if not may_repeat or request.method not in REPEATABLE:
                     raise Unreachable(f"{request.url} does not answer: {error}") from error
@@ -99,6 +113,14 @@ class Sender:
                 return status, answer
             answer.close()
             time.sleep(_pause_s(after, attempt))
+
+
+def json_of(url: str, body: bytes) -> t.Any:
+    """The body of a success. Raises Unreachable for what is not JSON: it is from a proxy or a page for signing in."""
+    try:
+        return json.loads(body)
+    except ValueError as error:
+        raise Unreachable(f"{url} did not answer with JSON: {error}") from error
 
 
 def _pause_s(after: str | None, attempt: int) -> float:

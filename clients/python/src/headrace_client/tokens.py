@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import base64
-import json
 import threading
 import time
 import typing as t
 import urllib.parse
 
 from .errors import ApiError
-from .sending import Request, Sender
+from .sending import Request, Sender, json_of
 
 #: A token this near to its end is not used any more.
 MARGIN_S = 30.0
@@ -64,10 +63,9 @@ class ClientCredentials:
         asked = time.monotonic()
         status, answer = self._sender.repeatedly(request)
         with_body = answer.read()
-        answer.close()
         if status != 200:
             raise ApiError("POST", self._url, status, answer.headers.get("x-request-id"), with_body)
-        given = json.loads(with_body)
+        given = json_of(self._url, with_body)
         self._token = str(given["access_token"])
         self._until = asked + float(given["expires_in"]) - MARGIN_S
         return self._token

@@ -8,7 +8,7 @@ import urllib.parse
 import uuid
 
 from .errors import ApiError, Unreachable
-from .sending import BROKEN, Answer, Request, Sender
+from .sending import BROKEN, Answer, Request, Sender, json_of
 from .tokens import Tokens
 
 PAGE_SIZE = 100
@@ -35,9 +35,22 @@ class Transport:
         files: Files | None = None,
     ) -> Answer:
         """The answer with its body unread. Raises ApiError unless it is a success."""
+        return self._answer(method, path, places, query, headers, body, files, is_stream=True)
+
+    def _answer(
+        self,
+        method: str,
+        path: str,
+        places: Values,
+        query: Values = {},
+        headers: Values = {},
+        body: t.Any = None,
+        files: Files | None = None,
+        is_stream: bool = False,
+    ) -> Answer:
         url = f"{self._base_url}{_filled(path, places)}{_query(query)}"
         sent = {"Accept": "application/json"}
-        sent.update({name: str(value) for name, value in headers.items() if value is not None})
+        sent.update({name: _header(str(value)) for name, value in headers.items() if value is not None})
         # Every attempt has the same key: what is sent twice has its effect once.
         if method == "POST":
             sent.setdefault("Idempotency-Key", str(uuid.uuid4()))
@@ -49,7 +62,7 @@ class Transport:
         token = self._tokens.current()
         for is_last in (False, True):
             sent["Authorization"] = f"Bearer {token}"
-            status, answer = self._sender.repeatedly(Request(method, url, sent, content))
+            status, answer = self._sender.repeatedly(Request(method, url, sent, content), is_stream=is_stream)
             renewed = None if status != 401 or is_last else self._tokens.renewed(token)
             if renewed is None:
                 break
@@ -61,26 +74,36 @@ class Transport:
 
     def _send(self, method: str, path: str, places: Values = {}, **more: t.Any) -> t.Any:
         """The body as JSON; None when there is none."""
-        text = self._text(method, path, places, **more)
-        return None if text == "" else json.loads(text)
+        content = self._answer(method, path, places, **more).read()
+        return None if content == b"" else json_of(path, content)
 
     def _text(self, method: str, path: str, places: Values = {}, **more: t.Any) -> str:
-        return _read(path, self.open(method, path, places, **more)).decode()
+        return self._answer(method, path, places, **more).read().decode(errors="replace")
 
-    def _items(self, path: str, places: Values, query: Values, by_token: bool) -> t.Iterator[t.Any]:
-        """The items of a list, page after page; a page is read when its first item is asked for."""
+    def _items(
+        self, path: str, places: Values, query: Values, by: str = "page", member: str = "results"
+    ) -> t.Iterator[t.Any]:
+        """
+        The items of a list, page after page; a page is read when its first item is asked for. Lists continue by numbers of
+        pages, by a `token`, or by the `index` of their next item.
+        """
         seen = 0
         page = 0
         more: str | None = None
         while True:
-            # Lists of executions continue by a token, all others by numbers of pages.
-            place = {"limit": PAGE_SIZE, "paginationToken": more} if by_token else {"page": page, "size": PAGE_SIZE}
+            place: Values = {"page": page, "size": PAGE_SIZE}
+            if by == "token":
+                place = {"limit": PAGE_SIZE, "paginationToken": more}
+            elif by == "index":
+                place = {"startIndex": seen + 1, "count": PAGE_SIZE}
             answer = self._send("GET", path, places, query={**query, **place})
-            yield from answer["results"]
-            seen += len(answer["results"])
+            found = answer[member]
+            yield from found
+            seen += len(found)
             page += 1
             more = answer.get("more")
-            if not answer["results"] or (more is None if by_token else seen >= answer["total"]):
+            total = answer.get("totalResults" if by == "index" else "total")
+            if not found or (more is None if by == "token" else seen >= total):
                 return
 
 
@@ -91,6 +114,12 @@ def _read(url: str, answer: Answer) -> bytes:
         raise Unreachable(f"{url}: the answer broke off: {error}") from error
     finally:
         answer.close()
+
+
+def _header(text: str) -> str:
+    """What a header cannot hold goes in the form of RFC 8187."""
+    is_plain = text.isascii() and text.isprintable() and not text.lower().startswith("utf-8'")
+    return text if is_plain else f"UTF-8''{urllib.parse.quote(text, safe='')}"
 
 
 def _filled(path: str, places: Values) -> str:
