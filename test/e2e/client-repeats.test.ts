@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHeadrace, HeadraceError } from '../../clients/typescript/src/headrace.ts'
 import { installedPythonClient, whyNoPython } from '../support/python-client.ts'
-import { type Reply, startScriptedWire } from '../support/wire.ts'
+import { type Reply, sendJson, startScriptedWire, startWire } from '../support/wire.ts'
 
 /** What the clients repeat, and for how long, before servers that stumble. */
 const again = { 'retry-after': '0' }
@@ -49,6 +49,69 @@ test('a POST that is still in progress is asked for until it has ended, with one
   const { data } = await api.POST('/v1/projects', { body: { name: 'Sales' } })
   expect(data).toMatchObject({ name: 'Sales' })
   expect(new Set(server.arrived.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+})
+
+/** Breaks off the first answer after its first half. */
+function aServerThatBreaksOff() {
+  let before = 0
+  return startWire((_, response) => {
+    const body = '{"id":"a","name":"Sales"}'
+    const headers = { 'content-type': 'application/json', 'content-length': String(body.length) }
+    response.writeHead(201, headers)
+    if (before++ > 0) response.end(body)
+    else response.write(body.slice(0, 10), () => response.destroy())
+  })
+}
+
+test('a POST whose answer breaks off is sent again with its key', async () => {
+  await using server = await aServerThatBreaksOff()
+  const { api } = createHeadrace({ url: server.origin, token: 'a token' })
+  const { data } = await api.POST('/v1/projects', { body: { name: 'Sales' } })
+  expect(data).toMatchObject({ name: 'Sales' })
+  expect(server.arrived).toHaveLength(2)
+  expect(new Set(server.arrived.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+})
+
+test('a server that says nothing is asked again, also while it answers', async () => {
+  let before = 0
+  await using server = await startWire((_, response) => {
+    before++
+    if (before === 2) response.writeHead(200, { 'content-type': 'application/json' }).write('{')
+    if (before > 2) sendJson(response, { results: [], total: 0 })
+  })
+  const { api } = createHeadrace({ url: server.origin, token: 'a token', timeoutMs: 200 })
+  expect((await api.GET('/v1/projects')).data).toMatchObject({ total: 0 })
+  expect(before).toBe(3)
+})
+
+test('requests side by side share one token, and a refused one is renewed once', async () => {
+  let tokens = 0
+  await using server = await startWire(async ({ url, headers }, response) => {
+    if (url === '/oauth/token')
+      return sendJson(response, { access_token: `token-${++tokens}`, expires_in: 1800 })
+    const isKnown = headers.authorization === 'Bearer token-2'
+    if (isKnown) sendJson(response, { results: [], total: 0 })
+    else response.writeHead(401).end()
+  })
+  const { api } = createHeadrace({ url: server.origin, clientId: 'id', clientSecret: 'secret' })
+  const all = await Promise.all(Array.from({ length: 10 }, () => api.GET('/v1/projects')))
+  expect(all.every(({ response }) => response.status === 200)).toBe(true)
+  expect(tokens).toBe(2)
+})
+
+const named = { environmentName: '本番', versionName: "utf-8''1" }
+const sentNames = { environmentname: "UTF-8''%E6%9C%AC%E7%95%AA", versionname: "UTF-8''utf-8%27%271" }
+
+test('header parameters are any text', async () => {
+  await using server = await startScriptedWire(() => [201, {}])
+  const { api } = createHeadrace({ url: server.origin, token: 'a token' })
+  await api.POST('/v1/projects/{projectId}/artifacts', {
+    params: { path: { projectId: 'p' } },
+    headers: named,
+    body: {},
+    bodySerializer: () => new FormData(),
+  })
+  expect(server.arrived[0]?.headers).toMatchObject(sentNames)
 })
 
 test('a conflict that no earlier attempt is the cause of is not repeated', async () => {
@@ -136,6 +199,112 @@ describe.skipIf(whyNoPython() !== undefined)('the Python client', () => {
 print(headrace.run_and_wait("p", run)["status"])
 print(*[line["text"] for line in headrace.follow_logs("e")])`
     expect(await script(server.origin, lines)).toBe('SUCCESS\nfirst last\n')
+  })
+
+  test('sends a POST whose answer breaks off again with its key', async () => {
+    await using server = await aServerThatBreaksOff()
+    const lines = 'print(headrace.create_project({"name": "Sales"})["name"])'
+    expect(await script(server.origin, lines)).toBe('Sales\n')
+    expect(new Set(server.arrived.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  })
+
+  test('sends any text in header parameters', async () => {
+    await using server = await startScriptedWire(() => [201, {}])
+    const { environmentName, versionName } = named
+    const given = `environment_name="${environmentName}", version_name="${versionName}"`
+    await script(server.origin, `headrace.publish_artifact("p", {"a": "b"}, ${given})`)
+    expect(server.arrived[0]?.headers).toMatchObject(sentNames)
+  })
+
+  test('has an iterator for each list', async () => {
+    await using server = await startScriptedWire(({ url: asked, query }) => {
+      if (asked.includes('/agents/tasks')) return [200, { tasks: [{ taskId: query.get('page') }], total: 2 }]
+      return [200, { Resources: [{ id: query.get('startIndex') }], totalResults: 2 }]
+    })
+    const lines = `print([task["taskId"] for task in headrace.iter_agent_tasks()])
+for items in (headrace.iter_scim_users(), headrace.iter_scim_groups()): print([item["id"] for item in items])`
+    expect(await script(server.origin, lines)).toBe("['0', '1']\n['1', '2']\n['1', '2']\n")
+  })
+
+  test('has types that can be looked at, and takes an address that is given', async () => {
+    const lines = `import typing
+from headrace_client import Headrace, LogLine, models
+for model in [LogLine, *vars(models).values()]:
+    if typing.is_typeddict(model): typing.get_type_hints(model)
+print("message" in models.Execution.__optional_keys__, "status" in models.Execution.__required_keys__)
+Headrace.from_environment(url="https://data.example.com")
+try: Headrace.from_environment()
+except ValueError as error: print(error)`
+    expect(await python.run(lines, { HEADRACE_TOKEN: 'a token' })).toBe(
+      'True True\nHEADRACE_URL is not set, and no url is given\n',
+    )
+  })
+
+  /** Runs a pipeline as the orchestrators do. */
+  const orchestrated = (url: string, lines: string) =>
+    script(
+      url,
+      `import sys
+sys.path.insert(0, ${JSON.stringify(resolve('clients/python-orchestrators/src'))})
+from headrace_orchestrators.runs import *
+run = PipelineRun("00000000-0000-4000-8000-000000000000", "load", "Development")
+${lines}`,
+    )
+
+  test('lets an execution go on whose log breaks off within a character, or before which a page answers', async () => {
+    let reads = 0
+    await using server = await startWire(({ method, url: asked }, response) => {
+      if (method === 'POST') return sendJson(response, ended)
+      reads++
+      if (asked.includes('/logs')) {
+        response.writeHead(200, { 'content-type': 'text/event-stream' })
+        if (reads > 1) response.end(log)
+        else response.write(Buffer.from('data: {"text":"é').subarray(0, -1), () => response.destroy())
+      } else if (reads < 4) response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in</p>')
+      else sendJson(response, ended)
+    })
+    expect(await orchestrated(server.origin, 'print(run_pipeline(headrace, run, print)["status"])')).toBe(
+      'Execution e of load in Development\nfirst\nlast\nSUCCESS\n',
+    )
+    expect(server.arrived.filter(({ method }) => method === 'PATCH')).toEqual([])
+  })
+
+  test('cancels what is stopped although the server restarts, and says so where it cannot', async () => {
+    const stopped = `def stop(_): raise KeyboardInterrupt
+try: run_pipeline(headrace, run, print, stop)
+except KeyboardInterrupt: print("stopped")`
+    let patches = 0
+    await using server = await startScriptedWire(({ method }) => {
+      if (method === 'POST') return [201, ended]
+      return [undefined, [502] as const, [200, ended] as const][patches++]
+    })
+    expect(await orchestrated(server.origin, stopped)).toBe('stopped\n')
+    expect(patches).toBe(3)
+    await using strict = await startScriptedWire(({ method }) => (method === 'POST' ? [201, ended] : [403]))
+    expect(await orchestrated(strict.origin, stopped)).toMatch(
+      /^Execution e could not be cancelled: .*403\nstopped\n$/,
+    )
+  })
+
+  test('reaches the port of a connection of Airflow, also where its host is an address', async () => {
+    const lines = `import sys, types
+sdk = types.ModuleType("airflow.sdk")
+sdk.BaseOperator = object
+class BaseHook:
+    get_connection = staticmethod(lambda conn_id: types.SimpleNamespace(
+        host=conn_id, port=8443, schema=None, login="id", password="secret", extra_dejson={}))
+sdk.BaseHook = BaseHook
+sys.modules.update({"airflow": types.ModuleType("airflow"), "airflow.sdk": sdk})
+from headrace_orchestrators.airflow import client_of
+for host in ("a.example.com", "http://a.example.com/", "https://a.example.com:1", "[::1]"):
+    print(client_of(host)._base_url)`
+    expect((await orchestrated('http://unused', lines)).split('\n')).toEqual([
+      'https://a.example.com:8443/api',
+      'http://a.example.com:8443/api',
+      'https://a.example.com:1/api',
+      'https://[::1]:8443/api',
+      '',
+    ])
   })
 
   test('stops waiting for a server that is away when its time is over', async () => {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import typing as t
+import urllib.parse
 
 from headrace_client import Headrace
 
@@ -76,16 +77,17 @@ class HeadraceRunPipelineOperator(BaseOperator):
     def on_kill(self) -> None:
         """A task that is stopped cancels its execution."""
         if self._running is not None:
-            cancel(*self._running)
+            cancel(*self._running, self.log.warning)
 
 
 def client_of(conn_id: str) -> Headrace:
     """A client from a connection of Airflow; its extra may have a `base_path`."""
     connection = BaseHook.get_connection(conn_id)
-    host = connection.host or ""
+    host = (connection.host or "").rstrip("/")
     if "://" not in host:
-        port = "" if connection.port is None else f":{connection.port}"
-        host = f"{connection.schema or 'https'}://{host}{port}"
+        host = f"{connection.schema or 'https'}://{host}"
+    if connection.port is not None and urllib.parse.urlsplit(host).port is None:
+        host = f"{host}:{connection.port}"
     base_path = str(connection.extra_dejson.get("base_path", "/api"))
     return Headrace(
         host, client_id=connection.login, client_secret=connection.password, base_path=base_path

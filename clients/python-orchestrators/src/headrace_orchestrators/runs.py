@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+import time
 import typing as t
 import uuid
 
-from headrace_client import Headrace, HeadraceError, models
+from headrace_client import ApiError, Headrace, HeadraceError, models
+from headrace_client.errors import is_away
+
+#: Between the attempts to cancel what is stopped: orchestrators do not wait for long.
+CANCEL_PAUSES_S = (1.0, 2.0, 4.0, 8.0)
 
 
 class PipelineFailed(Exception):
@@ -60,19 +65,27 @@ def run_pipeline(
         # The server is away or refuses; the execution goes on.
         raise
     except BaseException:
-        cancel(headrace, execution_id)
+        cancel(headrace, execution_id, log)
         raise
     if ended["status"] != "SUCCESS":
         raise PipelineFailed(ended)
     return ended
 
 
-def cancel(headrace: Headrace, execution_id: str) -> None:
-    """Cancels an execution; one that has ended stays as it is."""
-    try:
-        headrace.update_pipeline_execution(execution_id, {"status": "CANCELLED"})
-    except HeadraceError:
-        pass  # what interrupted the waiting is the error to report
+def cancel(headrace: Headrace, execution_id: str, log: t.Callable[[str], object]) -> None:
+    """Cancels an execution, though the server may be away for a moment; one that has ended stays as it is."""
+    for pause_s in (*CANCEL_PAUSES_S, None):
+        try:
+            headrace.update_pipeline_execution(execution_id, {"status": "CANCELLED"})
+            return
+        except HeadraceError as error:
+            if isinstance(error, ApiError) and error.status == 409:
+                return
+            if pause_s is None or not is_away(error):
+                # What interrupted the waiting is the error to report.
+                log(f"Execution {execution_id} could not be cancelled: {error}")
+                return
+            time.sleep(pause_s)
 
 
 def project_id(headrace: Headrace, id_or_name: str) -> str:
