@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -87,6 +87,27 @@ test('files with secrets in the data folder are readable by their owner only', a
   await platform.stop()
   platform = await folder.start()
   expect(platform.output()).not.toContain(clientSecret)
+})
+
+test('the master key is rotated and the audit trail verified beside a running server, which serves on', async () => {
+  let platform = await folder.start()
+  const keyFile = join(folder.path, 'master-key')
+  const before = await readFile(keyFile, 'utf8')
+  const command = (...args: string[]) => headrace(args, { HEADRACE_DATA_DIR: folder.path }).ended
+  expect(await command('rotate-master-key')).toBe(0)
+  expect(await readFile(keyFile, 'utf8')).not.toBe(before)
+  expect(await readdir(folder.path)).not.toContain('master-key.next')
+  const name = 'Kept under the data key'
+  const { projectId } = await platform.client.call<{ projectId: string }>('POST', '/v1/projects', {
+    json: { name },
+  })
+  await platform.client.call('POST', `/v1/projects/${projectId}/secrets`, {
+    json: { name: 'token', value: 's3cret' },
+  })
+  expect(await command('audit', 'verify')).toBe(0)
+  await platform.stop()
+  platform = await folder.start()
+  expect(await platform.client.all(`/v1/projects/${projectId}/secrets`)).toHaveLength(1)
 })
 
 test.each(['the parent alone', 'everything'])(

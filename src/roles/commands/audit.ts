@@ -1,6 +1,4 @@
-import { join } from 'node:path'
 import { openDatabase } from '../../db/database.ts'
-import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
 import { verifyChain } from '../../features/audit/service.ts'
 import { enterInstallation } from '../../features/installation/service.ts'
 import type { Log } from '../../lib/log.ts'
@@ -8,24 +6,19 @@ import { StartupError } from '../../lib/startup-error.ts'
 import { auditKeyOf } from '../first-start/audit-key.ts'
 import { openDataFolder, readMasterKey } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
+import { attachDatabase } from './attach-database.ts'
 import type { Given } from './commands.ts'
 
 /**
- * `headrace audit verify`: follows the chain of audit entries. Exit code 1 and the first fault when it is broken. While
- * `headrace start` runs with the embedded database, `GET /v1/events/verification` answers the same.
+ * `headrace audit verify`: follows the chain of audit entries. Exit code 1 and the first fault when it is broken.
+ * `GET /v1/events/verification` of a server answers the same.
  */
 export async function runAudit(settings: Settings, log: Log, { argument: action }: Given): Promise<number> {
   if (action !== 'verify') throw new StartupError(`Unknown action ${action}; use headrace audit verify`)
   const folder = await openDataFolder(settings)
   const masterKey = await readMasterKey(settings, folder)
-  const embedded =
-    settings.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log })
-      : undefined
-  const database = openDatabase({
-    connectionString: settings.databaseUrl ?? embedded!.connectionString,
-    log,
-  })
+  const attached = await attachDatabase(settings, folder, log)
+  const database = openDatabase({ connectionString: attached.connectionString, log })
   try {
     const key = auditKeyOf((await enterInstallation(database.db, masterKey)).dataKey)
     const { intact, entries, hash, fault } = await verifyChain(database.db, key)
@@ -35,6 +28,6 @@ export async function runAudit(settings: Settings, log: Log, { argument: action 
     return intact ? 0 : 1
   } finally {
     await database.close()
-    await embedded?.stop()
+    await attached.stop()
   }
 }

@@ -106,7 +106,7 @@ function addServerCommand(program: Command, role: Role, described: ServerCommand
         .filter(([name]) => !on.some((one) => camelCase(one) === name))
         .map(([name, value]) => [name, asText(value)]),
     )
-    const { settings, unknownNames } = readSettings(process.env, flags)
+    const { settings, unknownNames } = readSettings(process.env, flags, role)
     const log = createLog(settings)
     for (const name of unknownNames) log.warn({ name }, 'Unknown environment variable; is it misspelled?')
     const run = await load()

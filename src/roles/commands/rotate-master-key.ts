@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '../../db/database.ts'
-import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
 import { changeMasterKey } from '../../features/installation/service.ts'
 import { MASTER_KEY_BYTES } from '../../lib/encryption.ts'
 import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { openDataFolder, readMasterKey } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
+import { attachDatabase } from './attach-database.ts'
 
 /**
  * `headrace rotate-master-key`: the new key is that of HEADRACE_NEW_MASTER_KEY, or made here and put into the data
@@ -25,9 +25,9 @@ export async function runRotate(settings: Settings, log: Log): Promise<number> {
         `${MASTER_KEY_BYTES} random bytes in base64, for instance of openssl rand -base64 ${MASTER_KEY_BYTES}`,
     )
   }
-  const newKey = await newKeyOf(folder, given, inFile)
-  const outcome = await change(settings, folder, log, { oldKey, newKey })
+  const outcome = await change(settings, folder, log, oldKey, () => newKeyOf(folder, given, inFile))
   if (outcome === 'refused') {
+    if (inFile) await rm(nextFile(folder))
     throw new StartupError('The master key is not the one this database was set up with; nothing was changed')
   }
   if (inFile) await rename(nextFile(folder), join(folder, 'master-key'))
@@ -63,20 +63,18 @@ function keyOf(text: string): Buffer {
 }
 
 async function change(
-  { databaseUrl }: Settings,
+  settings: Settings,
   folder: string,
   log: Log,
-  { oldKey, newKey }: { oldKey: Buffer; newKey: Buffer },
+  oldKey: Buffer,
+  newKey: () => Promise<Buffer>,
 ) {
-  const embedded =
-    databaseUrl === undefined
-      ? await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log })
-      : undefined
-  const database = openDatabase({ connectionString: databaseUrl ?? embedded!.connectionString, log })
+  const attached = await attachDatabase(settings, folder, log)
+  const database = openDatabase({ connectionString: attached.connectionString, log })
   try {
-    return await changeMasterKey(database.db, oldKey, newKey)
+    return await changeMasterKey(database.db, oldKey, await newKey())
   } finally {
     await database.close()
-    await embedded?.stop()
+    await attached.stop()
   }
 }

@@ -1,7 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createProgressBar } from '../../cli/terminal/progress-bar.ts'
-import { attachEmbeddedPostgres } from '../../db/embedded/attach.ts'
 import { hasLakeCatalog } from '../../db/embedded/lake-catalog.ts'
 import { ownFolder } from '../../lib/folder-owner.ts'
 import type { Log } from '../../lib/log.ts'
@@ -11,6 +10,7 @@ import { foldersIn } from '../backup/folders.ts'
 import { backupSummary } from '../backup/summary.ts'
 import { readMasterKey } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
+import { attachDatabase } from './attach-database.ts'
 import type { Given } from './commands.ts'
 
 /** `headrace backup FILE`: saves the installation, embedded or not, while it runs. */
@@ -51,13 +51,12 @@ export async function runBackup(
   return 0
 }
 
-async function openDatabase({ databaseUrl }: Settings, folder: string, log: Log) {
-  if (databaseUrl !== undefined) return { connectionString: databaseUrl, stop: async () => undefined }
-  const place = join(folder, 'postgres')
-  await access(join(place, 'password')).catch(() => {
-    throw new StartupError(
-      `There is nothing to back up: ${folder} contains no installation. Set HEADRACE_DATA_DIR.`,
-    )
-  })
-  return attachEmbeddedPostgres(place, log)
+async function openDatabase(settings: Settings, folder: string, log: Log) {
+  if (settings.databaseUrl === undefined)
+    await access(join(folder, 'postgres', 'password')).catch(() => {
+      throw new StartupError(
+        `There is nothing to back up: ${folder} contains no installation. Set HEADRACE_DATA_DIR.`,
+      )
+    })
+  return attachDatabase(settings, folder, log)
 }

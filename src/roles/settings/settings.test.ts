@@ -16,8 +16,27 @@ test('every invalid setting is reported at once, as the user wrote it', () => {
   expect(read).toThrow(/HEADRACE_LOG_LEVEL must be one of debug, info, warn, error/)
 })
 
+test('a command refuses only what it reads itself', () => {
+  const env = {
+    OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+    HEADRACE_URL: 'https://x.example/',
+    HEADRACE_MODEL_NAME: 'alone',
+    HEADRACE_CAPACITY: '7',
+  }
+  const { settings } = readSettings(env, {}, 'backup')
+  expect(settings).toMatchObject({ otelExporterOtlpProtocol: 'http/protobuf', capacity: 7 })
+  expect(() => readSettings(env, {}, 'start')).toThrow(/OTLP_PROTOCOL(?!.*HEADRACE_URL).*belong together/s)
+  expect(() => readSettings(env, {}, 'runner')).toThrow('HEADRACE_URL must be')
+})
+
 test('variables that no part of the program reads are reported', () => {
-  const env = { HEADRACE_PROT: '1', HEADRACE_SECRET_TOKEN: 's', HEADRACE_PORT: '1', PATH: '/bin' }
+  const env = {
+    HEADRACE_PROT: '1',
+    HEADRACE_SECRET_TOKEN: 's',
+    HEADRACE_PORT: '1',
+    HEADRACE_TOKEN: 't',
+    HEADRACE_PROFILE: 'p',
+  }
   expect(readSettings(env, {}).unknownNames).toEqual(['HEADRACE_PROT'])
 })
 

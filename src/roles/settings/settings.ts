@@ -28,6 +28,12 @@ type Given<N extends Name> = (typeof declarations)[N]['byDefault'] extends strin
   : Value<N> | undefined
 export type Settings = { readonly [N in Name]: Given<N> }
 
+/** Settings that mean something only together. */
+const pairs: readonly (readonly [Name, Name])[] = [
+  ['adminClientId', 'adminClientSecret'],
+  ['modelUrl', 'modelName'],
+]
+
 const all = Object.entries(declarations) as [Name, Setting<unknown>][]
 
 /** The settings that a command reads; it refuses every other flag. */
@@ -70,13 +76,32 @@ function contentOf(
   }
 }
 
+/** The value of one setting as it is given, else its default; `faults` gets what is wrong with it. */
+function readOne(
+  setting: Setting<unknown>,
+  env: Readonly<Record<string, string | undefined>>,
+  flag: string | undefined,
+  faults: string[],
+): unknown {
+  const fault = secretFault(setting, env, flag)
+  if (fault !== undefined) {
+    faults.push(fault)
+    return undefined
+  }
+  const value = flag ?? valueIn(env, setting) ?? contentOf(setting, env, faults) ?? setting.byDefault
+  const parsed = value === undefined ? undefined : setting.parse(value)
+  if (isFault(parsed))
+    faults.push(`${flag === undefined ? setting.env : `--${setting.flag}`} ${parsed.fault}`)
+  return parsed
+}
+
 /** OpenTelemetry takes an empty variable for one that is not set. */
 const valueIn = (env: Readonly<Record<string, string | undefined>>, { env: name }: Setting<unknown>) =>
   env[name] === '' && name.startsWith('OTEL_') ? undefined : env[name]
 
 /** Names that other parts of the program read. */
 const otherNames =
-  /^HEADRACE_(SECRET_\w+|SECRETS_DIR|NEW_MASTER_KEY|VAULT_(URL|TOKEN|PATH)|CLIENT_ID|CLIENT_SECRET|SUPERVISED|PYTHON|DBT|DEMO_\w+)$/
+  /^HEADRACE_(SECRET_\w+|SECRETS_DIR|NEW_MASTER_KEY|VAULT_(URL|TOKEN|PATH)|CLIENT_ID|CLIENT_SECRET|TOKEN|PROFILE|TEST_DATABASE_URL|SUPERVISED|PYTHON|DBT|DEMO_\w+)$/
 
 export interface ReadSettings {
   readonly settings: Settings
@@ -84,33 +109,30 @@ export interface ReadSettings {
   readonly unknownNames: readonly string[]
 }
 
-/** Reads all settings once. Throws `StartupError` that lists everything that is wrong. */
+/**
+ * Reads all settings once. Throws `StartupError` that lists everything that is wrong with those that `role` reads, or with
+ * any without one. Of the others an invalid one has its default.
+ */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,
   flags: Readonly<Record<string, string | undefined>>,
+  role?: Role,
 ): ReadSettings {
+  const isRead = (name: Name) => role === undefined || declarations[name].usedBy.some((one) => one === role)
   const faults: string[] = []
   const values: Record<string, unknown> = {}
   for (const [name, setting] of all) {
-    const fault = secretFault(setting, env, flags[name])
-    if (fault !== undefined) {
-      faults.push(fault)
-      continue
-    }
-    const given = flags[name] ?? valueIn(env, setting) ?? contentOf(setting, env, faults)
-    const value = given === undefined ? setting.byDefault : given
-    const parsed = value === undefined ? undefined : setting.parse(value)
-    if (isFault(parsed))
-      faults.push(`${flags[name] === undefined ? setting.env : `--${setting.flag}`} ${parsed.fault}`)
-    values[name] = parsed
+    const own: string[] = []
+    values[name] = readOne(setting, env, flags[name], own)
+    if (own.length === 0) continue
+    if (isRead(name)) faults.push(...own)
+    else values[name] = setting.byDefault === undefined ? undefined : setting.parse(setting.byDefault)
   }
-  if ((values['adminClientId'] === undefined) !== (values['adminClientSecret'] === undefined)) {
-    faults.push(
-      'HEADRACE_ADMIN_CLIENT_ID and HEADRACE_ADMIN_CLIENT_SECRET belong together: set both or neither',
-    )
-  }
-  if ((values['modelUrl'] === undefined) !== (values['modelName'] === undefined))
-    faults.push('HEADRACE_MODEL_URL and HEADRACE_MODEL_NAME belong together: set both or neither')
+  for (const [one, other] of pairs)
+    if (isRead(one) && (values[one] === undefined) !== (values[other] === undefined))
+      faults.push(
+        `${declarations[one].env} and ${declarations[other].env} belong together: set both or neither`,
+      )
   if (faults.length > 0) throw new StartupError(`Invalid settings:\n  ${faults.join('\n  ')}`)
   const known = new Set(
     all.flatMap(([, setting]) => [setting.env, ...(setting.secret === undefined ? [] : [fileEnv(setting)])]),
