@@ -72,9 +72,11 @@ async function createTrigger(context: Context, name: string, options: CreateOpti
   if (options.preview) {
     const json = { environmentName, condition, variablePaths }
     const preview = await client.post('/v1/projects/{projectId}/trigger-previews', { path, json })
-    if (context.json) return context.printJson(preview)
-    context.print(preview.message)
-    for (const { facts } of preview.found) context.print(JSON.stringify(facts))
+    if (context.json) context.printJson(preview)
+    else {
+      context.print(preview.message)
+      for (const { facts } of preview.found) context.print(JSON.stringify(facts))
+    }
     if (!preview.ok) throw new Failure('The condition could not be checked.')
     return
   }

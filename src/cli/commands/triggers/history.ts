@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { Failure } from '../../../client/failure.ts'
 import { findTrigger } from '../../../client/lookup.ts'
+import { parseWithNumbers } from '../../../lib/json-numbers.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
 import { examples, positive } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
+import { readTextFile } from '../../terminal/text-file.ts'
 import { type BackfillOptions, backfillOnceAgreed, withRange } from '../backfill.ts'
 
 interface HistoryOptions extends CommonOptions {
@@ -73,9 +73,7 @@ export function addTriggerSend(command: Command, terminal: Terminal): void {
 async function sendEvent(context: Context, name: string, { project, event, id }: SendOptions): Promise<void> {
   const client = context.client()
   const { path, trigger } = await findTrigger(client, project, name)
-  const text = event.startsWith('@')
-    ? readFileSync(resolve(context.terminal.cwd, event.slice(1)), 'utf8')
-    : event
+  const text = event.startsWith('@') ? readTextFile(context.terminal, event.slice(1)) : event
   const headers = id === undefined ? {} : { 'idempotency-key': id }
   const accepted = await client.post(`${ONE}/events`, { path, json: objectIn(text), headers })
   if (context.json) context.printJson(accepted)
@@ -84,8 +82,9 @@ async function sendEvent(context: Context, name: string, { project, event, id }:
 
 function objectIn(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    // The event is sent as it is written: as numbers, long ones would lose digits.
+    const value = parseWithNumbers(text, JSON.rawJSON)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value))
       return value as Record<string, unknown>
   } catch {
     // Said below.

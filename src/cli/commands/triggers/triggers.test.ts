@@ -114,6 +114,65 @@ test('one condition is needed, and one only', async () => {
   expect([two.code, two.err]).toEqual([1, expect.stringContaining('Pass only one of')])
 })
 
+test.each([
+  [['--sql', 'select 1', '--pattern', 'a', '--signed'], '--pattern, --signed cannot be used with --sql.'],
+  [['--on-event', '--every', '30'], '--every cannot be used with --on-event.'],
+])('options of another condition are refused: %j', async (options, message) => {
+  await using api = await startApi(known)
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const { code, err } = await terminal.run('triggers', 'create', 'Report', ...place, ...options)
+  expect([code, err]).toEqual([1, expect.stringContaining(message)])
+})
+
+const asset = { assetId: demo.id, name: 'orders' }
+test.each([
+  [
+    { type: 'PIPELINE_END', pipelineName: 'load', states: ['FAILED'], environmentName: 'Test' },
+    ['--after', 'hourly'],
+    { type: 'PIPELINE_END', pipelineName: 'hourly', states: ['FAILED'], environmentName: 'Test' },
+  ],
+  [
+    { type: 'PIPELINE_END', pipelineName: 'load', states: ['FAILED'] },
+    ['--state', 'SUCCESS'],
+    { type: 'PIPELINE_END', pipelineName: 'load', states: ['SUCCESS'] },
+  ],
+  [{ type: 'EVENT', signed: true }, ['--on-event'], { type: 'EVENT', signed: true }],
+  [{ type: 'EVENT', signed: true }, ['--no-signed'], { type: 'EVENT', signed: false }],
+  [
+    { type: 'SQL', sql: 'select 1', fires: 'VALUE_CHANGES' },
+    ['--every', '30'],
+    { type: 'SQL', sql: 'select 1', fires: 'VALUE_CHANGES', pollSeconds: 30 },
+  ],
+  [
+    { type: 'ASSETS', assets: [asset], match: 'ALL', withinSeconds: 60 },
+    ['--any'],
+    { type: 'ASSETS', assets: [asset], match: 'ANY' },
+  ],
+  [{ type: 'EVENT', signed: true }, ['--files', 'in'], { type: 'FILE', folder: 'in' }],
+])('of the condition %j the options %j change what they say', async (condition, options, expected) => {
+  await using api = await startApi({
+    ...known,
+    [`GET ${all}`]: paged([{ ...trigger, condition }]),
+    [`PATCH ${one}`]: (_, response) => json(response, 200, trigger),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const { code, err } = await terminal.run('triggers', 'update', 'Report', '-p', 'Demo', ...options)
+  expect({ code, err }).toMatchObject({ code: 0 })
+  expect(JSON.parse(api.requests.at(-1)!.body.toString())).toEqual({ condition: expected })
+})
+
+test.each(['', '--json'])('a preview that could not look fails %s', async (flag) => {
+  await using api = await startApi({
+    ...known,
+    [`POST /v1/projects/${demo.id}/trigger-previews`]: (_, response) =>
+      json(response, 200, { ok: false, message: 'No runner is connected', found: [] }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const options = [...place, '--sql', 'select 1', '--preview', ...(flag ? [flag] : [])]
+  const { code, out } = await terminal.run('triggers', 'create', 'Report', ...options)
+  expect([code, out]).toEqual([1, expect.stringContaining('No runner is connected')])
+})
+
 test('an event is sent with its id, and what is no object is not sent', async () => {
   await using api = await startApi({
     ...known,
@@ -127,15 +186,17 @@ test('an event is sent with its id, and what is no object is not sent', async ()
     '-p',
     'Demo',
     '--event',
-    '{"n":1}',
+    '{"n":9007199254740993}',
     '--id',
     'a-1',
   )
   expect(out).toContain('Report accepted the event a-1')
   const sent = api.requests.at(-1)!
-  expect([JSON.parse(sent.body.toString()), sent.headers['idempotency-key']]).toEqual([{ n: 1 }, 'a-1'])
+  expect([sent.body.toString(), sent.headers['idempotency-key']]).toEqual(['{"n":9007199254740993}', 'a-1'])
   const wrong = await terminal.run('triggers', 'send', 'Report', '-p', 'Demo', '--event', '[1]')
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('not a JSON object')])
+  const missing = await terminal.run('triggers', 'send', 'Report', '-p', 'Demo', '--event', '@missing.json')
+  expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('missing.json could not be read')])
 })
 
 test('a backfill says what it would run, and begins when that is confirmed', async () => {

@@ -108,14 +108,14 @@ async function listTriggers(context: Context, options: ListOptions): Promise<voi
 
 async function updateTrigger(context: Context, idOrName: string, options: UpdateOptions): Promise<void> {
   const client = context.client()
-  const { path } = await findTrigger(client, options.project, idOrName)
+  const { path, trigger } = await findTrigger(client, options.project, idOrName)
   const { version } = options
   const json = {
     name: options.name,
     pipelineName: options.pipeline === undefined ? undefined : pipelineReference(options.pipeline),
     environmentName: options.environment,
     versionName: version === 'latest' ? null : version,
-    condition: await conditionOf(client, options),
+    condition: await conditionOf(client, options, trigger.condition),
   }
   if (Object.values(json).every((value) => value === undefined))
     throw new Failure('There is nothing to change.', { hint: 'See `headrace triggers update --help`.' })
