@@ -99,7 +99,11 @@ test('a new runner comes with its credential', async () => {
 })
 
 test('login checks the credential and remembers it with its token, for its owner only', async () => {
-  await using api = await startApi(projects)
+  await using api = await startApi({
+    ...projects,
+    'GET /v1/session': (_, response) => json(response, 200, {}),
+    'GET /projects/v1/session': (_, response) => void response.writeHead(200).end('<!doctype html>'),
+  })
   using terminal = openTerminal({ stdin: `${credential.clientSecret}\n` })
   const args = ['login', '--url', api.origin, '--client-id', credential.clientId, '--client-secret-stdin']
   expect(await terminal.run(...args)).toMatchObject({ code: 0 })
@@ -113,9 +117,28 @@ test('login checks the credential and remembers it with its token, for its owner
   expect(await terminal.run('projects')).toMatchObject({ code: 0 })
   expect(JSON.parse(readFileSync(path, 'utf8')).token.accessToken).toBe('token-2')
 
+  // A disk that cannot be written keeps no token, and no command from working.
+  mkdirSync(`${path}.${process.pid}`)
+  api.revokeTokens()
+  expect(await terminal.run('projects')).toMatchObject({ code: 0 })
+  expect(JSON.parse(readFileSync(path, 'utf8')).token.accessToken).toBe('token-2')
+
   using wrong = openTerminal({ stdin: 'wrong' })
   expect(await wrong.run(...args)).toMatchObject({ code: 1 })
   expect(() => statSync(profilePath(wrong.terminal))).toThrow()
+  using elsewhere = openTerminal({ stdin: credential.clientSecret })
+  const page = args.with(2, `${api.origin}/projects`)
+  expect(await elsewhere.run(...page)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('not from Headrace'),
+  })
+  expect(() => statSync(profilePath(elsewhere.terminal))).toThrow()
+  using readOnly = openTerminal({ stdin: credential.clientSecret })
+  mkdirSync(`${profilePath(readOnly.terminal)}.${process.pid}`, { recursive: true })
+  expect(await readOnly.run(...args)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('could not be written'),
+  })
 })
 
 test('login takes a personal access token, and says whose it is', async () => {

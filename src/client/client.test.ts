@@ -192,3 +192,15 @@ test('an answer that comes in pieces is read to its end, however long it takes a
   await sleep(1_600)
   expect(await response.json()).toHaveLength(10)
 })
+
+test('an answer that is no JSON is a failure that names its address', async () => {
+  await using api = await startApi({
+    'GET /v1/projects': (_, response) => void response.writeHead(200).end('<!doctype html>'),
+  })
+  const answer = createClient({ url: api.url, ...credential }, tools()).get('/v1/projects')
+  await expect(answer).rejects.toMatchObject({
+    name: 'Failure',
+    message: `${api.url}/v1/projects answered with something else than JSON.`,
+    hint: expect.stringContaining('not from Headrace'),
+  })
+})

@@ -1,6 +1,7 @@
+import { Failure } from './failure.ts'
 import type { Answer, Arguments, Item, ListPath, Method, PathOf } from './operations.ts'
 import type { Profile, TokenTools } from './token.ts'
-import { createTransport, type RequestOptions, type Transport } from './transport.ts'
+import { createTransport, notFromHeadrace, type RequestOptions, type Transport } from './transport.ts'
 
 const PAGE_SIZE = 100
 
@@ -44,9 +45,16 @@ export function clientOver(transport: Transport): Client {
   const send = (method: Method, template: string, options: Options = {}) =>
     transport.send(method.toUpperCase(), filled(template, options.path), options)
 
-  async function call(method: Method, template: string, options?: Options): Promise<unknown> {
+  async function call(method: Method, template: string, options: Options = {}): Promise<unknown> {
     const text = await (await send(method, template, options)).text()
-    return text === '' ? undefined : JSON.parse(text)
+    if (text === '') return undefined
+    try {
+      return JSON.parse(text)
+    } catch {
+      // Without a cause: what answers like this is not away.
+      const address = transport.url + filled(template, options.path)
+      throw new Failure(`${address} answered with something else than JSON.`, { hint: notFromHeadrace })
+    }
   }
 
   const calls = (method: Method) => (template: string, options?: Options) => call(method, template, options)

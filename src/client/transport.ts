@@ -110,7 +110,7 @@ export async function failureOf(response: Response, request: string): Promise<Fa
     return new Failure(`${request} failed with ${status} ${response.statusText}.`.replace(' .', '.'), {
       status,
       requestId,
-      hint: 'The response is not from Headrace: check the URL and its path prefix.',
+      hint: notFromHeadrace,
     })
   const violations = Array.isArray(body['violations']) ? body['violations'].map(String) : []
   const after = response.headers.get('retry-after')
@@ -121,6 +121,9 @@ export async function failureOf(response: Response, request: string): Promise<Fa
     hint: after === null ? hintOfStatus[status] : `Try again in ${after} s.`,
   })
 }
+
+/** What to do about a response that no server of ours writes. */
+export const notFromHeadrace = 'The response is not from Headrace: check the URL and its path prefix.'
 
 const hintOfStatus: Readonly<Record<number, string>> = {
   401: 'Run `headrace login` with a credential or a token that is still valid.',

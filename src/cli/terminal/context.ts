@@ -88,7 +88,12 @@ function connect(terminal: Terminal): Client {
     now: terminal.now,
     wait: terminal.wait,
     keepToken: (token) => {
-      if (source === 'profile') saveProfile(terminal, { ...login, token })
+      if (source !== 'profile') return
+      try {
+        saveProfile(terminal, { ...login, token })
+      } catch {
+        // It only spares the next command a request; the profile may be on a disk that cannot be written.
+      }
     },
   })
 }

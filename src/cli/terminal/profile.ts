@@ -27,14 +27,18 @@ export function profilePath({ env, home }: Place): string {
   return join(folder, 'profiles', `${name}.json`)
 }
 
-/** Writes the profile at once or not at all, readable by its owner only. */
+/** Writes the profile at once or not at all, readable by its owner only. Throws Failure when it cannot. */
 export function saveProfile(place: Place, profile: Profile): string {
   const path = profilePath(place)
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const fresh = `${path}.${process.pid}`
-  writeFileSync(fresh, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600 })
-  chmodSync(fresh, 0o600)
-  renameSync(fresh, path)
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    writeFileSync(fresh, `${JSON.stringify(profile, null, 2)}\n`, { mode: 0o600 })
+    chmodSync(fresh, 0o600)
+    renameSync(fresh, path)
+  } catch (error) {
+    throw new Failure(`The profile ${path} could not be written: ${errorText(error)}.`, { cause: error })
+  }
   return path
 }
 

@@ -1,14 +1,14 @@
 import type { Command } from 'commander'
+import { readUpTo } from '../../../client/cursor.ts'
 import { findAlertChannel } from '../../../client/lookup.ts'
 import { type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
-import { examples, positive, withJson } from '../../terminal/options.ts'
+import { type LimitOptions, limitOf, moreText, withLimit } from '../../terminal/limit-options.ts'
+import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { type OwnerOptions, ownerOf } from './owner.ts'
 
-interface ListOptions extends OwnerOptions {
-  readonly limit: number
-}
+interface ListOptions extends OwnerOptions, LimitOptions {}
 
 interface IncidentOptions extends ListOptions {
   readonly open?: boolean | undefined
@@ -18,17 +18,12 @@ interface DeliveryOptions extends ListOptions {
   readonly channel?: string | undefined
 }
 
-const DEFAULT_LIMIT = 25
-const MAX_LIMIT = 100
-
 /** Adds what shows what was reported and what became of the messages about it. */
 export function addAlertLog(alerts: Command, terminal: Terminal): void {
-  const withLimit = (command: Command) =>
-    withJson(command)
-      .option('--project <project>', 'only what the rules of this project reported')
-      .option('--limit <count>', `at most ${MAX_LIMIT}`, positive, DEFAULT_LIMIT)
+  const listing = (command: Command) =>
+    withLimit(withJson(command).option('--project <project>', 'only what the rules of this project reported'))
 
-  withLimit(alerts.command('incidents', { isDefault: true }))
+  listing(alerts.command('incidents', { isDefault: true }))
     .description('Lists what rules reported, newest first')
     .option('--open', 'only incidents that are open')
     .addHelpText('after', examples(['headrace alerts --open', 'headrace alerts incidents --project Shop']))
@@ -36,7 +31,7 @@ export function addAlertLog(alerts: Command, terminal: Terminal): void {
       perform(terminal, options, (context) => listIncidents(context, options)),
     )
 
-  withLimit(alerts.command('deliveries'))
+  listing(alerts.command('deliveries'))
     .description('Lists messages to channels, newest first')
     .option('--channel <channel>', 'only those to this channel, by id or name')
     .action((options: DeliveryOptions) =>
@@ -53,8 +48,11 @@ export function addAlertLog(alerts: Command, terminal: Terminal): void {
 async function listIncidents(context: Context, options: IncidentOptions): Promise<void> {
   const client = context.client()
   const status = options.open === true ? 'OPEN' : undefined
-  const query = { projectId: await ownerOf(client, options), status, limit: options.limit } as const
-  const { results, more } = await client.get('/v1/alert-incidents', { query })
+  const filters = { projectId: await ownerOf(client, options), status } as const
+  const limit = limitOf(options)
+  const { results, more } = await readUpTo(limit, (page) =>
+    client.get('/v1/alert-incidents', { query: { ...filters, ...page } }),
+  )
   context.printTable(
     results,
     [
@@ -68,7 +66,7 @@ async function listIncidents(context: Context, options: IncidentOptions): Promis
     ],
     'No incident. `headrace alerts rules` lists what is watched.',
   )
-  if (more !== undefined) context.note('More exist; the API and the interface page through all of them.')
+  if (more) context.note(moreText(limit))
 }
 
 async function listDeliveries(context: Context, options: DeliveryOptions): Promise<void> {
@@ -78,8 +76,10 @@ async function listDeliveries(context: Context, options: DeliveryOptions): Promi
     options.channel === undefined
       ? undefined
       : (await findAlertChannel(client, options.channel, projectId)).id
-  const query = { projectId, alertChannelId, limit: options.limit }
-  const { results, more } = await client.get('/v1/alert-deliveries', { query })
+  const limit = limitOf(options)
+  const { results, more } = await readUpTo(limit, (page) =>
+    client.get('/v1/alert-deliveries', { query: { projectId, alertChannelId, ...page } }),
+  )
   context.printTable(
     results,
     [
@@ -93,7 +93,7 @@ async function listDeliveries(context: Context, options: DeliveryOptions): Promi
     ],
     'No message yet.',
   )
-  if (more !== undefined) context.note('More exist; the API and the interface page through all of them.')
+  if (more) context.note(moreText(limit))
 }
 
 async function replay(context: Context, id: string): Promise<void> {

@@ -72,8 +72,6 @@ export function addAssets(program: Command, terminal: Terminal): void {
     )
 }
 
-const MAX_LISTED = 100
-
 async function listAssets(
   context: Context,
   search: string | undefined,
@@ -82,11 +80,9 @@ async function listAssets(
   if (pipelineName !== undefined && project === undefined) throw new Failure('--pipeline needs --project')
   const client = context.client()
   const projectId = project === undefined ? undefined : (await findProject(client, project)).id
-  const query = { search, projectId, pipelineName, kind, lastWrittenBefore, sort, size: MAX_LISTED }
-  const { results, total } = await client.get('/v1/assets', { query })
-  if (context.json) return context.printJson(results)
+  const query = { search, projectId, pipelineName, kind, lastWrittenBefore, sort }
   context.printTable(
-    results,
+    await client.all('/v1/assets', { query }),
     [
       { title: 'name', value: ({ name }) => name, whole: true },
       { title: 'namespace', value: ({ namespace }) => namespace, whole: true },
@@ -95,8 +91,6 @@ async function listAssets(
     ],
     'No assets match. They appear when pipelines that read or write something are published, and when they run.',
   )
-  if (total > results.length)
-    context.note(`${results.length} of ${total} are shown: search for a part of the name.`)
 }
 
 async function showLineage(

@@ -24,7 +24,7 @@ test('consumption of whole days is summed, the most first, and is whole as JSON'
   using terminal = openTerminal({ env: loginTo(api, credential) })
   const range = ['--from', '2026-01-01', '--to', '2026-01-31']
   const { out } = await terminal.run('consumption', ...range, '--project', 'shop')
-  expect(api.requests.at(-1)!.path).toBe(
+  expect(api.requests.at(-2)!.path).toBe(
     `/v1/consumption?consumedFrom=2026-01-01&consumedBefore=2026-02-01&projectId=${projectId}`,
   )
   expect(
@@ -33,12 +33,16 @@ test('consumption of whole days is summed, the most first, and is whole as JSON'
       .split(/\s*\n/)
       .map((line) => line.split(/\s+/)),
   ).toEqual([
-    ['PIPELINE', 'CREDITS'],
-    ['big', '2.0000'],
-    ['load', '0.7500'],
+    ['PIPELINE', 'PROJECT', 'CREDITS'],
+    ['big', 'Shop', '2.0000'],
+    ['load', 'Shop', '0.7500'],
   ])
   const byEnvironment = await terminal.run('consumption', ...range, '--by', 'environment')
   expect(byEnvironment.out).toContain('2.7500')
+  expect((await terminal.run('consumption', '--to', '2026-01-31', '--by', 'project')).out).toMatch(
+    /^Shop +2.75/m,
+  )
+  expect(api.requests.at(-2)!.path).toBe('/v1/consumption?consumedFrom=2026-01-01&consumedBefore=2026-02-01')
   expect(JSON.parse((await terminal.run('consumption', ...range, '--json')).out)).toEqual(results)
   await expect(terminal.run('consumption', '--from', 'yesterday')).rejects.toThrow('Expected a date')
 })

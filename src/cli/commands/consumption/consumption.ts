@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { findProject } from '../../../client/lookup.ts'
+import { projectNames } from '../../../client/project-names.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { day, examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
@@ -24,7 +25,7 @@ interface ConsumptionOptions extends CommonOptions {
 export function addConsumption(program: Command, terminal: Terminal): void {
   withJson(program.command('consumption'))
     .description('Shows what executions consumed: a credit is one hour of a busy slot of a runner')
-    .option('--from <date>', 'the first day in UTC (default: the first of this month)', day)
+    .option('--from <date>', 'the first day in UTC (default: the first of the month of the last)', day)
     .option('--to <date>', 'the last day in UTC (default: today)', day)
     .option('--project <project>', 'only this project, by id or name')
     .option(
@@ -49,21 +50,28 @@ const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 async function showConsumption(context: Context, options: ConsumptionOptions): Promise<void> {
   const client = context.client()
-  const today = dateOf(Date.now())
-  const { from = `${today.slice(0, 8)}01`, to = today, project, by } = options
+  const { to = dateOf(Date.now()), project, by } = options
+  const { from = `${to.slice(0, 8)}01` } = options
   const projectId = project === undefined ? undefined : (await findProject(client, project)).id
   const { results } = await client.get('/v1/consumption', {
     query: { consumedFrom: from, consumedBefore: dateOf(Date.parse(to) + DAY_MS), projectId },
   })
   if (context.json) return context.printJson(results)
   const items = results.flatMap(({ consumption }) => consumption)
-  const sums = [...Map.groupBy(items, (item) => item.dimensions[dimensions[by]])]
-    .map(([name, own]) => ({ name, credits: own.reduce((sum, { credits }) => sum + credits, 0) }))
+  const isOfProject = by === 'pipeline' || by === 'environment'
+  const projectName = await projectNames(client)
+  const named = ({ dimensions: of }: (typeof items)[number]) => ({
+    name: by === 'project' ? projectName(of.projectId) : of[dimensions[by]],
+    project: isOfProject ? projectName(of.projectId) : undefined,
+  })
+  const sums = [...Map.groupBy(items, (item) => JSON.stringify(named(item))).values()]
+    .map((own) => ({ ...named(own[0]!), credits: own.reduce((sum, { credits }) => sum + credits, 0) }))
     .toSorted((a, b) => b.credits - a.credits)
   context.printTable(
     sums,
     [
       { title: by, value: ({ name }) => name, whole: true },
+      ...(isOfProject ? [{ title: 'project', value: (one: (typeof sums)[number]) => one.project }] : []),
       { title: 'credits', value: ({ credits }) => credits.toFixed(4) },
     ],
     `Nothing was consumed from ${from} to ${to}. Executions are counted when they end.`,

@@ -45,6 +45,11 @@ export function addCancel(program: Command, terminal: Terminal): void {
       perform(terminal, options, (context) => {
         if ((id === undefined) === (options.project === undefined))
           throw new Failure('Pass the id of an execution, or --project to cancel all that match.')
+        const { pipeline, environment, status } = options
+        if (id !== undefined && (pipeline ?? environment ?? status) !== undefined)
+          throw new Failure(
+            '--pipeline, --environment and --status are for --project, not for one execution.',
+          )
         return id === undefined ? cancelMany(context, options) : cancel(context, executionId(id), options)
       }),
     )

@@ -322,6 +322,10 @@ test('cancel says whether to wait for the runner', async () => {
     bodies.push(JSON.parse((await terminal.run('cancel', executionId, '--json', ...more)).out))
   expect(bodies).toEqual([{ status: 'CANCELLED' }, { status: 'CANCELLED', forceUpdate: true }])
   expect(await terminal.run('cancel', 'nonsense')).toMatchObject({ code: 1 })
+  const sent = api.requests.length
+  const filtered = await terminal.run('cancel', executionId, '--pipeline', 'x', '--status', 'QUEUED')
+  expect([filtered.code, filtered.err]).toEqual([1, expect.stringContaining('are for --project')])
+  expect(api.requests).toHaveLength(sent)
 })
 
 const stepsPath = `GET ${below}/${executionId}/steps`

@@ -1,23 +1,20 @@
 import type { Command } from 'commander'
-import type { Client } from '../../../client/client.ts'
+import { readUpTo } from '../../../client/cursor.ts'
 import { findProject } from '../../../client/lookup.ts'
-import type { Arguments } from '../../../client/operations.ts'
 import type { Execution } from '../../../client/resources.ts'
 import { executionStates } from '../../../features/executions/states.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { durationBetween, formatInstant } from '../../terminal/durations.ts'
-import { examples, instant, oneOf, positive, withJson } from '../../terminal/options.ts'
+import { type LimitOptions, limitOf, moreText, withLimit } from '../../terminal/limit-options.ts'
+import { examples, instant, oneOf, withJson } from '../../terminal/options.ts'
 import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { withView } from '../views/with-view.ts'
 
 type Sorted = SortedBy<'/v1/pipeline-executions'>
 
-const MAX_PAGE_ITEMS = 100
-const DEFAULT_LIMIT = 25
-
-interface ListOptions extends CommonOptions, Sorted {
+interface ListOptions extends CommonOptions, LimitOptions, Sorted {
   readonly view?: string | undefined
   readonly project?: string | undefined
   readonly pipeline?: string | undefined
@@ -26,13 +23,11 @@ interface ListOptions extends CommonOptions, Sorted {
   readonly schedule?: string | undefined
   readonly after?: string | undefined
   readonly before?: string | undefined
-  readonly limit: number
-  readonly all?: boolean | undefined
 }
 
 /** Adds `headrace executions`. */
 export function addExecutions(program: Command, terminal: Terminal): void {
-  withJson(program.command('executions'))
+  const command = withJson(program.command('executions'))
     .summary('Lists executions')
     .description('Lists executions, the newest first unless --sort or the view says otherwise')
     .option('-p, --project <project>', 'only of this project (id or name)')
@@ -48,8 +43,7 @@ export function addExecutions(program: Command, terminal: Terminal): void {
     .option('--before <time>', 'only started before this time', instant)
     .option('--view <view>', 'filters and order of a saved view (id or name); options take precedence')
     .addOption(sortOption<'/v1/pipeline-executions'>('queuedAt'))
-    .option('--limit <n>', 'maximum number of rows', positive, DEFAULT_LIMIT)
-    .option('--all', 'show all')
+  withLimit(command)
     .addHelpText(
       'after',
       examples([
@@ -78,11 +72,13 @@ async function listExecutions(context: Context, options: ListOptions): Promise<v
     sort: options.sort,
   }
   const filters = await withView(client, 'EXECUTIONS', options.view, given, projectId)
-  const limit = options.all ? Number.POSITIVE_INFINITY : options.limit
-  const { executions, more } = await readExecutions(client, filters, limit)
+  const limit = limitOf(options)
+  const { results, more } = await readUpTo(limit, (page) =>
+    client.get('/v1/pipeline-executions', { query: { ...filters, ...page } }),
+  )
   const { paint, terminal } = context
   context.printTable(
-    executions,
+    results,
     [
       { title: 'id', value: (execution) => execution.pipelineExecutionId, whole: true },
       {
@@ -104,26 +100,5 @@ async function listExecutions(context: Context, options: ListOptions): Promise<v
     ],
     'No execution matches. Start one with `headrace run PIPELINE`.',
   )
-  if (more) context.note(`More exist: --limit ${limit * 2} or --all shows them.`)
-}
-
-type Query = NonNullable<NonNullable<Arguments<'get', '/v1/pipeline-executions'>[0]>['query']>
-type Filters = Omit<Query, 'limit' | 'paginationToken'>
-
-/** Up to `limit` executions, following the cursor (docs/reference), and whether there are more. */
-async function readExecutions(client: Client, filters: Filters, limit: number) {
-  const executions: Execution[] = []
-  let paginationToken: string | undefined
-  do {
-    const page = await client.get('/v1/pipeline-executions', {
-      query: {
-        ...filters,
-        limit: Math.min(MAX_PAGE_ITEMS, limit - executions.length),
-        paginationToken,
-      },
-    })
-    executions.push(...page.results)
-    paginationToken = page.more
-  } while (paginationToken !== undefined && executions.length < limit)
-  return { executions, more: paginationToken !== undefined }
+  if (more) context.note(moreText(limit))
 }

@@ -18,13 +18,13 @@ export interface ProjectFiles {
 
 /**
  * The text files below `folder` that belong to a version, in order of their paths. Left out: links and files that are no
- * UTF-8 text. Throws Failure when the folder cannot be read.
+ * UTF-8 text. Throws Failure when the folder, or a file in it, cannot be read.
  */
 export function readProjectFiles(folder: string): ProjectFiles {
   const files: ProjectFile[] = []
   const left: string[] = []
   for (const path of paths(folder, '')) {
-    const bytes = readFileSync(join(folder, path))
+    const bytes = contentOf(join(folder, path))
     if (isText(bytes)) files.push({ path, bytes })
     else left.push(path)
   }
@@ -49,6 +49,14 @@ const settingsIn = (folder: string, hidden: string): string[] =>
       path.startsWith(`${hidden}/`) &&
       statSync(join(folder, path), { throwIfNoEntry: false })?.isFile() === true,
   )
+
+function contentOf(file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new Failure(`The file ${file} could not be read: ${errorText(error)}.`)
+  }
+}
 
 function entriesOf(folder: string) {
   try {

@@ -90,6 +90,29 @@ test('jobs lists what runs before what waits', async () => {
   expect(api.requests.some(({ path }) => path.includes(`agentId=${agentId}`))).toBe(true)
 })
 
+test('jobs says when more is queued than it shows, and shows all on demand', async () => {
+  await using api = await startApi({
+    ...runners,
+    'GET /v1/pipeline-executions': ({ path }, response) => {
+      const query = new URLSearchParams(path.split('?')[1])
+      if (query.get('status') !== 'QUEUED') return json(response, 200, { results: [] })
+      const from = Number(query.get('paginationToken') ?? 0)
+      const to = Math.min(130, from + Number(query.get('limit')))
+      const results = Array.from({ length: to - from }, (_, i) => ({ pipelineExecutionId: `id-${from + i}` }))
+      json(response, 200, { results, ...(to < 130 && { more: `${to}` }) })
+    },
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const first = await terminal.run('runners', 'jobs', 'local')
+  expect([first.out.split('\n').length - 2, first.err]).toEqual([
+    25,
+    expect.stringContaining('--limit 50 or --all'),
+  ])
+  expect(JSON.parse((await terminal.run('runners', 'jobs', 'local', '--all', '--json')).out)).toHaveLength(
+    130,
+  )
+})
+
 test('cancelling by filter asks again until nothing is left', async () => {
   const project = { id: '0195b1c2-0000-7000-8000-000000000001', name: 'Demo' }
   const answers = [

@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { readUpTo } from '../../../client/cursor.ts'
 import { Failure } from '../../../client/failure.ts'
 import { findRunner } from '../../../client/lookup.ts'
 import type { Body } from '../../../client/operations.ts'
@@ -7,12 +8,15 @@ import { heldStates } from '../../../features/executions/states.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { durationBetween, formatInstant } from '../../terminal/durations.ts'
+import { type LimitOptions, limitOf, moreText, withLimit } from '../../terminal/limit-options.ts'
 import { examples, instant, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
 interface PauseOptions extends CommonOptions {
   readonly until?: string | undefined
 }
+
+interface JobsOptions extends CommonOptions, LimitOptions {}
 
 interface DrainOptions extends PauseOptions {
   readonly wait?: boolean | undefined
@@ -23,7 +27,6 @@ const DRAIN_POLL_MS = 1_000
 const MAX_SILENCE_MINUTES = 10
 /** What a runner is that was paused and runs nothing. */
 const idle: ReadonlySet<Runner['agentStatus']> = new Set(['paused', 'stopped', 'pending'])
-const MAX_JOBS = 100
 
 type RunnerCommand = Body<'post', '/v1/agents/{agentId}/commands'>
 
@@ -65,11 +68,11 @@ export function addRunnerOperations(runners: Command, terminal: Terminal): void 
       perform(terminal, options, (context) => drain(context, runner, options)),
     )
 
-  one('jobs')
+  withLimit(one('jobs'), 'executions queued for it')
     .description('Lists the executions in flight on a runner and those queued for it')
     .addHelpText('after', examples(['headrace runners jobs local']))
-    .action((runner: string, options: CommonOptions) =>
-      perform(terminal, options, (context) => jobs(context, runner)),
+    .action((runner: string, options: JobsOptions) =>
+      perform(terminal, options, (context) => jobs(context, runner, options)),
     )
 }
 
@@ -116,16 +119,19 @@ function report(context: Context, runner: Runner): void {
   else context.print(`${name} is ${paintResult(context.paint, agentStatus, agentStatus)}${until}.`)
 }
 
-async function jobs(context: Context, idOrName: string): Promise<void> {
-  const { agentId } = await findRunner(context.client(), idOrName)
-  const inState = async (status: Execution['status']) => {
-    const query = { agentId, status: [status], limit: MAX_JOBS }
-    return (await context.client().get('/v1/pipeline-executions', { query })).results
-  }
-  const found = await Promise.all([...heldStates, 'QUEUED' as const].map(inState))
+async function jobs(context: Context, idOrName: string, options: JobsOptions): Promise<void> {
+  const client = context.client()
+  const { agentId } = await findRunner(client, idOrName)
+  const inState = (status: Execution['status'], limit: number) =>
+    readUpTo(limit, (page) =>
+      client.get('/v1/pipeline-executions', { query: { agentId, status: [status], ...page } }),
+    )
+  const held = await Promise.all(heldStates.map((state) => inState(state, Number.POSITIVE_INFINITY)))
+  const limit = limitOf(options)
+  const queued = await inState('QUEUED', limit)
   const { paint, terminal } = context
   context.printTable(
-    found.flat(),
+    [...held, queued].flatMap(({ results }) => results),
     [
       { title: 'id', value: (execution: Execution) => execution.pipelineExecutionId, whole: true },
       {
@@ -145,6 +151,5 @@ async function jobs(context: Context, idOrName: string): Promise<void> {
     ],
     'The runner has nothing to do.',
   )
-  if (found.some((some) => some.length === MAX_JOBS))
-    context.note(`There are more: \`headrace executions --status QUEUED --all\` shows them.`)
+  if (queued.more) context.note(moreText(limit))
 }

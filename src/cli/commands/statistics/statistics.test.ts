@@ -30,7 +30,7 @@ test('statistics of whole days are shown by pipeline or component, and are whole
   await using api = await startApi({
     'GET /v1/projects': paged([{ id: projectId, name: 'Shop' }]),
     'GET /v1/execution-statistics': (_, response) =>
-      json(response, 200, { overall: figures, results: [pipeline, { ...figures, day: '2026-01-01' }] }),
+      json(response, 200, { overall: figures, results: [pipeline, { ...pipeline, pipelineName: 'Bill' }] }),
     'GET /v1/component-statistics': (_, response) => json(response, 200, { results: [component] }),
   })
   using terminal = openTerminal({ env: loginTo(api, credential) })
@@ -49,20 +49,21 @@ test('statistics of whole days are shown by pipeline or component, and are whole
     'Production',
   )
   expect(api.requests.at(-1)!.path).toBe(
-    `/v1/execution-statistics?endedFrom=2026-01-01&endedBefore=2026-02-01&projectId=${projectId}&environmentName=Production&by=PIPELINE`,
+    `/v1/execution-statistics?endedFrom=2026-01-01&endedBefore=2026-02-01&projectId=${projectId}&environmentName=Production&limit=100&by=PIPELINE`,
   )
   expect(rowsOf(out)).toEqual([
-    ['PIPELINE', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'MEDIAN', 'P95', 'WAIT', 'ROWS', 'BYTES'],
-    ['Load orders', '9', '1', '0', '1.50 s', '61.00 s', '0.00 s', '120', '4096'],
-    ['2026-01-01', '9', '1', '0', '-', '-', '-', '120', '-'],
+    ['PIPELINE', 'PROJECT', 'SUCCEEDED', 'FAILED', 'CANCELLED', 'MEDIAN', 'P95', 'WAIT', 'ROWS', 'BYTES'],
+    ['Load orders', 'Shop', '9', '1', '0', '1.50 s', '61.00 s', '0.00 s', '120', '4096'],
+    ['Bill', 'Shop', '9', '1', '0', '1.50 s', '61.00 s', '0.00 s', '120', '4096'],
   ])
   const components = await terminal.run('statistics', '--to', '2026-01-31', '--by', 'component')
   expect(api.requests.at(-1)!.path).toBe(
-    '/v1/component-statistics?endedFrom=2026-01-02&endedBefore=2026-02-01',
+    '/v1/component-statistics?endedFrom=2026-01-02&endedBefore=2026-02-01&limit=100',
   )
   expect(rowsOf(components.out)[1]).toEqual([
     'Extract',
     'Load orders',
+    'Shop',
     '15.00 s',
     '1.50 s',
     '3.00 s',
@@ -74,4 +75,16 @@ test('statistics of whole days are shown by pipeline or component, and are whole
   expect(JSON.parse((await terminal.run('statistics', ...range, '--by', 'component', '--json')).out)).toEqual(
     [component],
   )
+})
+
+test('projects are shown by name, and as many rows as were asked for are not taken for all', async () => {
+  await using api = await startApi({
+    'GET /v1/projects': paged([{ id: projectId, name: 'Shop' }]),
+    'GET /v1/execution-statistics': (_, response) =>
+      json(response, 200, { overall: figures, results: [{ projectId, ...figures }] }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const { out, err } = await terminal.run('statistics', '--by', 'project', '--limit', '1')
+  expect(out).toMatch(/^Shop +9/m)
+  expect(err).toContain('There may be more than these 1: --limit 1000 shows up to 1000.')
 })

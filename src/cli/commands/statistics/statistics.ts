@@ -1,11 +1,15 @@
 import type { Command } from 'commander'
 import { findProject } from '../../../client/lookup.ts'
+import { projectNames } from '../../../client/project-names.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { day, examples, oneOf, withJson } from '../../terminal/options.ts'
+import { day, examples, oneOf, positive, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
 const DAY_MS = 86_400_000
 const USUAL_DAYS = 30
+const DEFAULT_LIMIT = 100
+const MAX_ROWS = 1_000
+const MAX_COMPONENTS = 100
 const groupings = ['day', 'project', 'environment', 'pipeline', 'component'] as const
 
 interface StatisticsOptions extends CommonOptions {
@@ -15,6 +19,7 @@ interface StatisticsOptions extends CommonOptions {
   readonly environment?: string | undefined
   readonly pipeline?: string | undefined
   readonly by: (typeof groupings)[number]
+  readonly limit: number
 }
 
 /** Adds `headrace statistics`. */
@@ -29,6 +34,12 @@ export function addStatistics(program: Command, terminal: Terminal): void {
     .option('--environment <name>', 'only this environment')
     .option('--pipeline <name>', 'only this pipeline')
     .option('--by <dimension>', `one of ${groupings.join(', ')}`, oneOf(groupings), 'pipeline')
+    .option(
+      '--limit <n>',
+      'maximum number of rows, at most 1000, and 100 of components',
+      positive,
+      DEFAULT_LIMIT,
+    )
     .addHelpText(
       'after',
       examples([
@@ -45,7 +56,7 @@ const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 async function showStatistics(context: Context, options: StatisticsOptions): Promise<void> {
   const client = context.client()
-  const { by, project, environment, pipeline, to = dateOf(Date.now()) } = options
+  const { by, project, environment, pipeline, limit, to = dateOf(Date.now()) } = options
   const from = options.from ?? dateOf(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS)
   const query = {
     endedFrom: from,
@@ -53,15 +64,18 @@ async function showStatistics(context: Context, options: StatisticsOptions): Pro
     projectId: project === undefined ? undefined : (await findProject(client, project)).id,
     environmentName: environment,
     pipelineName: pipeline,
+    limit,
   }
   const empty = `No executions ended from ${from} to ${to}. They are counted within seconds of their end.`
+  const projectName = await projectNames(client)
   if (by === 'component') {
     const { results } = await client.get('/v1/component-statistics', { query })
-    return context.printTable(
+    context.printTable(
       results,
       [
         { title: 'component', value: ({ componentName }) => componentName, whole: true },
         { title: 'pipeline', value: ({ pipelineName }) => pipelineName, whole: true },
+        { title: 'project', value: ({ projectId }) => projectName(projectId) },
         { title: 'total', value: ({ totalMs }) => seconds(totalMs) },
         { title: 'average', value: ({ averageMs }) => seconds(averageMs) },
         { title: 'longest', value: ({ longestMs }) => seconds(longestMs) },
@@ -72,6 +86,7 @@ async function showStatistics(context: Context, options: StatisticsOptions): Pro
       ],
       empty,
     )
+    return noteLimit(context, results.length, limit, MAX_COMPONENTS)
   }
   const grouping = by.toUpperCase() as 'DAY' | 'PROJECT' | 'ENVIRONMENT' | 'PIPELINE'
   const { results } = await client.get('/v1/execution-statistics', { query: { ...query, by: grouping } })
@@ -80,9 +95,12 @@ async function showStatistics(context: Context, options: StatisticsOptions): Pro
     [
       {
         title: by,
-        value: (one) => one.day ?? one.pipelineName ?? one.environmentName ?? one.projectId ?? '',
+        value: (one) => one.day ?? one.pipelineName ?? one.environmentName ?? projectName(one.projectId),
         whole: true,
       },
+      ...(by === 'pipeline' || by === 'environment'
+        ? [{ title: 'project', value: (one: (typeof results)[number]) => projectName(one.projectId) }]
+        : []),
       { title: 'succeeded', value: ({ succeeded }) => String(succeeded) },
       { title: 'failed', value: ({ failed }) => String(failed) },
       { title: 'cancelled', value: ({ cancelled }) => String(cancelled) },
@@ -94,6 +112,14 @@ async function showStatistics(context: Context, options: StatisticsOptions): Pro
     ],
     empty,
   )
+  if (by !== 'day') noteLimit(context, results.length, limit, MAX_ROWS)
+}
+
+/** Says of as many rows as were asked for that there may be more. */
+function noteLimit(context: Context, shown: number, limit: number, most: number): void {
+  if (shown < Math.min(limit, most)) return
+  const more = limit < most ? `--limit ${most} shows up to ${most}` : 'narrow it by --project or --pipeline'
+  context.note(`There may be more than these ${shown}: ${more}.`)
 }
 
 const seconds = (ms: number | undefined): string => (ms === undefined ? '-' : `${(ms / 1_000).toFixed(2)} s`)

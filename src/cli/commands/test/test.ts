@@ -58,7 +58,7 @@ export function addTest(program: Command, terminal: Terminal): void {
     .option('--warehouse <kind>', 'DUCKDB (default) or POSTGRES', oneOf(testKinds))
     .option(
       '--database-url <url>',
-      'PostgreSQL server for scratch databases; also HEADRACE_TEST_DATABASE_URL',
+      'PostgreSQL server for scratch databases; also HEADRACE_TEST_DATABASE_URL, the place for one with a password',
     )
     .addOption(
       new Option('--scratch <place>', 'what each test gets on PostgreSQL')
@@ -124,6 +124,18 @@ const remoteOnly: Flags = {
   runner: '--runner',
 }
 
+/** Throws Failure for a password that every user of the machine could read. */
+function refusePassword({ databaseUrl }: TestOptions): void {
+  if (databaseUrl === undefined || !URL.parse(databaseUrl)?.password) return
+  throw new Failure(
+    '--database-url must not hold a password: all users of this machine can read arguments.',
+    {
+      hint: 'Set HEADRACE_TEST_DATABASE_URL instead.',
+      exitCode: exitCodes.notChecked,
+    },
+  )
+}
+
 /** Throws Failure for options that would be ignored. */
 function refuseIgnored(options: TestOptions): void {
   const isRemote = options.project !== undefined
@@ -137,6 +149,7 @@ function refuseIgnored(options: TestOptions): void {
 
 async function test(context: Context, dir: string, options: TestOptions): Promise<void> {
   refuseIgnored(options)
+  refusePassword(options)
   const folder = resolve(context.terminal.cwd, dir)
   if (options.project !== undefined)
     return carriedOut(context, folder, options, (interrupted) =>

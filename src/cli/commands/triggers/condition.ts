@@ -140,8 +140,8 @@ async function membersOf(client: Client, type: Type, options: ConditionOptions):
       return { pipelineName, states: state, projectId, environmentName }
     }
     case 'ASSETS': {
-      const { afterAsset, any, within: withinSeconds } = options
-      const match = any === undefined ? undefined : any ? 'ANY' : 'ALL'
+      const { afterAsset, any: each, within: withinSeconds } = options
+      const match = each === undefined ? undefined : each ? 'ANY' : 'ALL'
       return { assets: await assetsOf(client, afterAsset), match, withinSeconds }
     }
     case 'FILE': {
