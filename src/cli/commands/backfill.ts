@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
 import { confirm } from '../terminal/confirm.ts'
 import type { CommonOptions, Context } from '../terminal/context.ts'
-import { instant } from '../terminal/options.ts'
+import { dateOrInstant } from '../terminal/options.ts'
 
 /** What every backfill takes: a past range, and whether to ask. */
 export interface BackfillOptions extends CommonOptions {
   readonly project: string
+  /** As `dateOrInstant` reads it, like `to`. */
   readonly from: string
   readonly to: string
   readonly dryRun?: boolean | undefined
@@ -14,8 +15,8 @@ export interface BackfillOptions extends CommonOptions {
 
 export const withRange = (command: Command): Command =>
   command
-    .requiredOption('--from <time>', 'start of the range', instant)
-    .requiredOption('--to <time>', 'end of the range (exclusive)', instant)
+    .requiredOption('--from <time>', 'start of the range', dateOrInstant)
+    .requiredOption('--to <time>', 'end of the range (exclusive)', dateOrInstant)
     .option('--dry-run', 'show what would run without queuing it')
     .option('-y, --yes', 'do not ask for confirmation')
 

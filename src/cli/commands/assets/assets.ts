@@ -34,7 +34,11 @@ export function addAssets(program: Command, terminal: Terminal): void {
     .option('--project <project>', 'only of this project, by id or name')
     .option('--pipeline <name>', 'only of this pipeline of the project')
     .option('--kind <kind>', `only of this kind: ${kinds.join(', ')}`, oneOf(kinds))
-    .option('--not-written-since <instant>', 'only what was last written before then', instant)
+    .option(
+      '--not-written-since <instant>',
+      'only what was last written before then; a date is midnight, local time',
+      instant,
+    )
     .addOption(sortOption<'/v1/assets'>('name', 'lastWrittenTime'))
     .addHelpText(
       'after',

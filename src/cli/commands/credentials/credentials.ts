@@ -57,7 +57,7 @@ export function addCredentials(program: Command, terminal: Terminal): void {
       `its access to an environment, ${accesses.join(', ')}; may be repeated`,
       environmentAccess,
     )
-    .option('--expires <time>', 'when it stops working', instant)
+    .option('--expires <time>', 'when it stops working; a date is midnight, local time', instant)
     .addHelpText(
       'after',
       examples([

@@ -39,8 +39,8 @@ export function addExecutions(program: Command, terminal: Terminal): void {
       oneOf(executionStates),
     )
     .option('--schedule <id>', 'only started by this schedule')
-    .option('--after <time>', 'only started after this time', instant)
-    .option('--before <time>', 'only started before this time', instant)
+    .option('--after <time>', 'only started after this time; a date is midnight, local time', instant)
+    .option('--before <time>', 'only started before this time; a date is midnight, local time', instant)
     .option('--view <view>', 'filters and order of a saved view (id or name); options take precedence')
     .addOption(sortOption<'/v1/pipeline-executions'>('queuedAt'))
   withLimit(command)

@@ -38,7 +38,7 @@ export function addRunnerOperations(runners: Command, terminal: Terminal): void 
     .description('Pauses a runner: it accepts no new executions and finishes those in flight')
     .option(
       '--until <time>',
-      'resume automatically at this time; in 24 hours by default, in 30 days at most',
+      'resume automatically at this time; in 24 hours by default, in 30 days at most; a date is midnight, local time',
       instant,
     )
     .addHelpText('after', examples(['headrace runners pause local --until 2026-01-01T06:00:00Z']))
@@ -59,7 +59,7 @@ export function addRunnerOperations(runners: Command, terminal: Terminal): void 
     .description('Drains a runner, e.g. before maintenance: pauses it until it is resumed')
     .option(
       '--until <time>',
-      'resume automatically at this time; in 24 hours by default, in 30 days at most',
+      'resume automatically at this time; in 24 hours by default, in 30 days at most; a date is midnight, local time',
       instant,
     )
     .option('--wait', 'wait until its executions have ended')

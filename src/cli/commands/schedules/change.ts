@@ -5,7 +5,7 @@ import { findRunner, findSchedule } from '../../../client/lookup.ts'
 import { pipelineReference } from '../../../pipeline/names.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { examples, instant } from '../../terminal/options.ts'
+import { dateOrInstant, examples, instantIn } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { type IntervalExpression, interval } from './interval.ts'
 
@@ -39,7 +39,11 @@ export function addScheduleUpdate(command: Command, terminal: Terminal): void {
     .option('--cron <expression>', 'Quartz with 6 or 7 fields (seconds first), or Unix cron with 5')
     .option('--every <interval>', 'instead of --cron: 15m, 2h, 1d, 1w', interval)
     .option('--zone <name>', 'IANA time zone')
-    .option('--from <time>', 'first due time at the earliest; intervals are counted from it', instant)
+    .option(
+      '--from <time>',
+      'first due time at the earliest; intervals are counted from it; a date is midnight in the time zone',
+      dateOrInstant,
+    )
     .option('--version <name>', 'version to run; `latest` for the latest published one')
     .option('--runner <runner>', 'id or name of the runner; `default` for that of the environment')
     .addHelpText(
@@ -69,7 +73,7 @@ async function updateSchedule(context: Context, idOrName: string, options: Updat
   const client = context.client()
   const { runner, version, cron, every } = options
   if (cron !== undefined && every !== undefined) throw new Failure('Pass either --cron or --every.')
-  const { path } = await findSchedule(client, options.project, idOrName)
+  const { path, schedule } = await findSchedule(client, options.project, idOrName)
   const json = {
     name: options.name,
     pipelineName: options.pipeline === undefined ? undefined : pipelineReference(options.pipeline),
@@ -77,7 +81,7 @@ async function updateSchedule(context: Context, idOrName: string, options: Updat
     cronExpression: every === undefined ? cron : null,
     intervalExpression: cron === undefined ? every : null,
     cronTimezone: options.zone,
-    effectiveFrom: options.from,
+    effectiveFrom: options.from && instantIn(options.zone ?? schedule.cronTimezone, options.from),
     versionName: version === 'latest' ? null : version,
     runnerId: await runnerOf(client, runner),
   }

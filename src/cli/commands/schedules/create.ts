@@ -4,7 +4,7 @@ import type { Schedule } from '../../../client/resources.ts'
 import { withNameHint } from '../../../client/suggestions.ts'
 import { pipelineReference } from '../../../pipeline/names.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
-import { collect, examples, instant, oneOf, positive } from '../../terminal/options.ts'
+import { collect, dateOrInstant, examples, instantIn, oneOf, positive } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { gridValues, scalarValues } from '../executions/start-values.ts'
 import { type IntervalExpression, interval } from './interval.ts'
@@ -40,7 +40,11 @@ export function addScheduleCreate(command: Command, terminal: Terminal): void {
     .option('--cron <expression>', 'Quartz with 6 or 7 fields (seconds first), or Unix cron with 5')
     .option('--every <interval>', 'instead of --cron: 15m, 2h, 1d, 1w', interval)
     .option('--zone <name>', 'IANA time zone; UTC by default')
-    .option('--from <time>', 'first due time at the earliest; intervals are counted from it', instant)
+    .option(
+      '--from <time>',
+      'first due time at the earliest; intervals are counted from it; a date is midnight in the time zone',
+      dateOrInstant,
+    )
     .option('--version <name>', 'version to run; the latest published one by default')
     .option('--runner <runner>', "id or name of the runner; the environment's own by default")
     .option('--var <name=value>', 'value of a scalar variable; may be repeated', collect)
@@ -88,7 +92,7 @@ async function createSchedule(context: Context, name: string, options: CreateOpt
       cronExpression: options.cron,
       intervalExpression: options.every,
       cronTimezone: options.zone,
-      effectiveFrom: options.from,
+      effectiveFrom: options.from && instantIn(options.zone ?? 'UTC', options.from),
       scheduleEnabled: options.disabled ? false : undefined,
       allowConcurrentExecutions: options.overlap === false ? false : undefined,
       missedRunPolicy: options.missed,

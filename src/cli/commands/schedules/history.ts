@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { findSchedule } from '../../../client/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatDuration, formatInstant } from '../../terminal/durations.ts'
-import { examples, positive } from '../../terminal/options.ts'
+import { examples, instantIn, positive } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { type BackfillOptions, backfillOnceAgreed, withRange } from '../backfill.ts'
 
@@ -48,7 +48,9 @@ async function showHistory(context: Context, name: string, options: HistoryOptio
 /** Completes `headrace schedules backfill`. */
 export function addBackfill(command: Command, terminal: Terminal): void {
   withRange(command)
-    .description('Backfills a past range: queues the due times that did not run, at a lower priority')
+    .description(
+      'Backfills a past range: queues the due times that did not run, at a lower priority; a date is midnight in the time zone of the schedule',
+    )
     .addHelpText(
       'after',
       examples(['headrace schedules backfill Nightly -p Demo --from 2026-01-01 --to 2026-02-01 --dry-run']),
@@ -61,7 +63,8 @@ export function addBackfill(command: Command, terminal: Terminal): void {
 async function backfill(context: Context, name: string, options: BackfillOptions): Promise<void> {
   const client = context.client()
   const { path, schedule } = await findSchedule(client, options.project, name)
-  const { from, to } = options
+  const from = instantIn(schedule.cronTimezone, options.from)
+  const to = instantIn(schedule.cronTimezone, options.to)
   await backfillOnceAgreed(context, options, {
     ask: (dryRun) =>
       client.post('/v1/projects/{projectId}/schedules/{scheduleId}/backfills', {

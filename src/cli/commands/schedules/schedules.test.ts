@@ -113,6 +113,11 @@ test('a backfill is shown before it begins, and begins with a yes only', async (
   expect((await terminal.run('schedules', ...range, '--dry-run')).err).toContain(
     '30 of 31 due times would run',
   )
+  // Midnight where the schedule runs, not where the command does.
+  expect(JSON.parse(api.requests.at(-1)!.body.toString())).toMatchObject({
+    from: '2025-12-31T23:00:00.000Z',
+    to: '2026-01-31T23:00:00.000Z',
+  })
   expect((await terminal.run('schedules', ...range)).code).toBe(1)
   expect(begun()).toBe(0)
   expect((await terminal.run('schedules', ...range, '--yes')).out).toContain('b-1 queues 30 executions')

@@ -4,7 +4,7 @@ import { findTrigger } from '../../../client/lookup.ts'
 import { parseWithNumbers } from '../../../lib/json-numbers.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
-import { examples, positive } from '../../terminal/options.ts'
+import { examples, instantIn, positive } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { readTextFile } from '../../terminal/text-file.ts'
 import { type BackfillOptions, backfillOnceAgreed, withRange } from '../backfill.ts'
@@ -95,7 +95,9 @@ function objectIn(text: string): Record<string, unknown> {
 /** Completes `headrace triggers backfill`. */
 export function addTriggerBackfill(command: Command, terminal: Terminal): void {
   withRange(command)
-    .description('Backfills a past range: queues what happened and started no run, at a lower priority')
+    .description(
+      'Backfills a past range: queues what happened and started no run, at a lower priority; a date is midnight, local time',
+    )
     .addHelpText(
       'after',
       examples(['headrace triggers backfill Report -p Demo --from 2026-01-01 --to 2026-02-01 --dry-run']),
@@ -108,7 +110,8 @@ export function addTriggerBackfill(command: Command, terminal: Terminal): void {
 async function backfill(context: Context, name: string, options: BackfillOptions): Promise<void> {
   const client = context.client()
   const { path, trigger } = await findTrigger(client, options.project, name)
-  const { from, to } = options
+  const from = instantIn(undefined, options.from)
+  const to = instantIn(undefined, options.to)
   await backfillOnceAgreed(context, options, {
     ask: (dryRun) => client.post(`${ONE}/backfills`, { path, json: { from, to, dryRun } }),
     lines: ({ causes }) => causes,
