@@ -11,7 +11,7 @@ import { Problem } from '../../lib/problem.ts'
 export interface Copies {
   /**
    * A folder with the repository as it is now: the hosted one itself, or a copy that is brought up to date
-   * when it is older than `maxAgeMs`. Throws `conflict` with what to do when the remote cannot be read.
+   * when it is older than `maxAgeMs`: its fetch began longer before this call. Throws `conflict` with what to do when the remote cannot be read.
    */
   folderOf(location: AuthenticatedLocation, maxAgeMs?: number): Promise<string>
 }
@@ -26,19 +26,22 @@ export function createCopies({ root, providers, policy, maxRepositoryBytes }: Gi
   async function folderOf(location: AuthenticatedLocation, maxAgeMs = FRESH_MS): Promise<string> {
     if (location.provider === 'hosted') return hostedFolder(root, location.projectId)
     const folder = copyFolder(root, location)
-    if (Date.now() - (copiedAt.get(folder) ?? 0) <= maxAgeMs) return folder
-    // Callers that arrive while a copy is made wait for that one.
-    let copying = inFlight.get(folder)
-    if (copying === undefined) {
-      copying = copy(location, folder).finally(() => inFlight.delete(folder))
-      inFlight.set(folder, copying)
+    const askedAt = performance.now()
+    while (askedAt - (copiedAt.get(folder) ?? -Infinity) > maxAgeMs) {
+      // Callers that arrive while a copy is made wait for that one. It may lack what was pushed just before they
+      // asked: those for whom it is too old share the next one.
+      let copying = inFlight.get(folder)
+      if (copying === undefined) {
+        copying = copy(location, folder).finally(() => inFlight.delete(folder))
+        inFlight.set(folder, copying)
+      }
+      await copying
     }
-    await copying
     return folder
   }
 
   async function copy(location: AuthenticatedLocation, folder: string): Promise<void> {
-    const startedAt = Date.now()
+    const startedAt = performance.now()
     try {
       const remote = await providers[location.provider].remote(location)
       await copyFrom(remote, folder, { policy, timeoutMs: TIMEOUT_MS, maxBytes: maxRepositoryBytes })
