@@ -27,7 +27,7 @@ export interface TidyOptions {
 
 /**
  * Deletes unused folders (of deleted projects, copies of locations a project has left, unfinished copies of
- * lost processes), and repacks hosted repositories that many pushes have fragmented. Several servers may do it
+ * lost processes), and repacks repositories that many pushes or fetches have fragmented. Several servers may do it
  * at once: Git locks what it packs.
  */
 export async function tidyFolders({ db, root, log, now }: TidyOptions): Promise<void> {
@@ -47,10 +47,12 @@ export async function tidyFolders({ db, root, log, now }: TidyOptions): Promise<
     const isUnfinished = path.endsWith('.new')
     const unused = join(path, UNUSED_MARK)
     if (isNeeded && !isUnfinished) {
-      if (!isHosted) continue
       await rm(unused, { force: true })
       await removeOldLocks(path, isOlder)
-      await repack(path)
+      // One that is damaged must not keep the others from being packed.
+      await repack(path).catch((error: unknown) =>
+        log.error({ err: error, folder: path }, 'Could not repack a repository'),
+      )
       continue
     }
     const isOver =

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -189,7 +189,7 @@ test('locks of a process that was killed do not reject pushes forever, those of 
   await git(copy, ['push', '--quiet', hosted, 'main'])
 })
 
-test('a repository that many pushes have scattered is packed again', async () => {
+test('a repository that many pushes have scattered is packed again, and so is a copy of one elsewhere', async () => {
   const root = join(folder.path, 'packs')
   const projectId = await aProjectRow()
   const hosted = hostedFolder(root, projectId)
@@ -200,9 +200,12 @@ test('a repository that many pushes have scattered is packed again', async () =>
     await git(copy, ['push', '--quiet', hosted, 'main'])
   }
   const before = await git(hosted, ['rev-parse', 'main'])
+  const mirrored = copyFolder(root, (await findRepository(t.db, await aGitlabRepository(30)))!)
+  await cp(hosted, mirrored, { recursive: true })
   expect((await fragmentsOf(hosted)).packs).toBeGreaterThan(30)
   await tidyFolders({ db: t.db, root, log: silent, now: Date.now })
   expect((await fragmentsOf(hosted)).packs).toBe(1)
+  expect((await fragmentsOf(mirrored)).packs).toBe(1)
   expect(await git(hosted, ['rev-parse', 'main'])).toBe(before)
   await git(hosted, ['fsck', '--full', '--strict'])
 })
