@@ -107,7 +107,15 @@ export interface RefMove {
   readonly to: string | undefined
 }
 
-/** Moves a ref if it is still where it was read. False when it is not, or when its name is in another's way. */
+/** Another process holds the lock of a ref, or one that was killed has left it behind. */
+export class RefLockedError extends Error {
+  override readonly name = 'RefLockedError'
+}
+
+/** Git's own wait of 100 ms is short for a server whose disk is busy. */
+const LOCK_WAIT = { 'core.filesRefLockTimeout': '2000' }
+
+/** Moves a ref if it is still where it was read. False when it is not, or when its name is in another's way. Throws `RefLockedError`. */
 export async function moveRef(folder: string, { ref, from, to }: RefMove, reason: string): Promise<boolean> {
   const args =
     to === undefined ? ['-d', ref, from ?? NO_OBJECT] : ['--create-reflog', ref, to, from ?? NO_OBJECT]
@@ -115,11 +123,13 @@ export async function moveRef(folder: string, { ref, from, to }: RefMove, reason
     await runGit({
       args: ['update-ref', '-m', reason, ...args],
       cwd: folder,
-      config: DURABLE,
+      config: { ...DURABLE, ...LOCK_WAIT },
       env: { GIT_COMMITTER_NAME: 'Headrace', GIT_COMMITTER_EMAIL: 'headrace@headrace.invalid' },
     })
     return true
   } catch (error) {
+    if (error instanceof GitError && /unable to create '.*\.lock'/i.test(error.stderr))
+      throw new RefLockedError(`The ref ${ref} is locked`, { cause: error })
     if (error instanceof GitError && /cannot lock ref|cannot update ref/i.test(error.stderr)) return false
     throw error
   }

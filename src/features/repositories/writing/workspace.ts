@@ -1,5 +1,5 @@
 import { exists, nameHead } from '../../../git/bare.ts'
-import { moveRef, type RefMove } from '../../../git/commit.ts'
+import { moveRef, RefLockedError, type RefMove } from '../../../git/commit.ts'
 import { explainGit, isRemoteFailure } from '../../../git/explain.ts'
 import type { GitHosts } from '../../../git/hosts.ts'
 import { type AuthenticatedLocation, ProviderError } from '../../../git/providers/provider.ts'
@@ -40,7 +40,7 @@ export function createWorkspaces({ providers, policy }: GitHosts, copies: Copies
         if (outcome.kind === 'refused')
           throw conflict(`${location.repositoryName} did not take the change: ${outcome.detail}`)
         // The copy is fetched again soon anyway; whoever reads it at once finds the change.
-        if (outcome.kind === 'pushed') await moveRef(folder, change, reason)
+        if (outcome.kind === 'pushed') await moveRef(folder, change, reason).catch(() => false)
         return outcome.kind === 'pushed'
       },
       // The provider names it. The commit is made: a copy that cannot be fetched now is fetched again soon.
@@ -55,7 +55,7 @@ export function createWorkspaces({ providers, policy }: GitHosts, copies: Copies
     return {
       isHosted: true,
       folder,
-      move: (change, reason) => moveRef(folder, change, reason),
+      move: (change, reason) => moveRef(folder, change, reason).catch(refuseLocked),
       nameHead: async () => nameHead(folder, await listLocalRefs(folder)),
       refresh: async () => undefined,
     }
@@ -65,6 +65,16 @@ export function createWorkspaces({ providers, policy }: GitHosts, copies: Copies
 }
 
 export type Workspaces = ReturnType<typeof createWorkspaces>
+
+function refuseLocked(error: unknown): never {
+  if (!(error instanceof RefLockedError)) throw error
+  throw new Problem(
+    'conflict',
+    `${error.message}: another process is changing it, or one that was killed left its lock behind, which is ` +
+      'removed after two hours; try again',
+    { cause: error, retryAfterSeconds: 5 },
+  )
+}
 
 function refusal(error: unknown): never {
   if (error instanceof ProviderError || isRemoteFailure(error))

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -66,6 +66,19 @@ test('the first commit of a project without a repository makes a hosted one, who
   expect(await git(folder, ['log', '--format=%an|%s', 'main'])).toMatch(/\|Begin\n$/)
   const events = await t.call<{ results: { action: string }[] }>('GET', `${path}/events`)
   expect(events.body.results.map(({ action }) => action)).toEqual(['COMMITTED', 'ASSOCIATED'])
+})
+
+test('a lock that a killed process left is named, and not taken for somebody who is faster', async () => {
+  const { put, folder } = await aRepository()
+  const lock = join(folder, 'refs/heads/main.lock')
+  await writeFile(lock, '')
+  const refused = await put({ path: 'b.txt', content: 'x' })
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    expect.stringMatching(/^The ref refs\/heads\/main is locked: .+ left its lock behind/),
+  ])
+  await rm(lock)
+  expect((await put({ path: 'b.txt', content: 'x' })).status).toBe(200)
 })
 
 test('a person is the author of what it writes, under its own address', async () => {
