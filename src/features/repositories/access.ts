@@ -46,22 +46,23 @@ export async function enterRepository(
 }
 
 /**
- * Runs `work`, which changes a hosted repository, as an operation that every server process sees. Throws
- * `conflict` while a migration holds the repository; one that begins meanwhile waits.
+ * Runs `work`, which changes the repository that it gets, as an operation that every server process sees. What was read
+ * of the repository before may be of one that the project has left. Throws `conflict` while a migration holds the repository; one that begins meanwhile waits.
  */
 export async function changingRepository<T>(
   db: Db,
   { projectId }: Pick<Grant, 'projectId'>,
   kind: string,
-  work: () => Promise<T>,
+  work: (repository: RepositoryRow) => Promise<T>,
 ): Promise<T> {
-  const id = await beginOperation(db, projectId, kind)
-  if (id === 'absent') throw noRepository()
-  if (id === 'migrating') throw migrationInProgress()
+  const begun = await beginOperation(db, projectId, kind)
+  if (begun === 'absent') throw noRepository()
+  if (begun === 'migrating') throw migrationInProgress()
+  const { id, repository } = begun
   // A failed renewal is repeated well before the lease expires.
   const renewal = setInterval(() => void renewOperation(db, id).catch(() => undefined), RENEW_MS)
   try {
-    return await work()
+    return await work(repository)
   } finally {
     clearInterval(renewal)
     await endOperation(db, id)

@@ -128,7 +128,7 @@ export async function beginOperation(
   db: Db,
   projectId: ProjectId,
   kind: string,
-): Promise<string | 'migrating' | 'absent'> {
+): Promise<{ readonly id: string; readonly repository: RepositoryRow } | 'migrating' | 'absent'> {
   return db.transaction().execute(async (tx) => {
     await sql`select from repository where project_id = ${projectId} for key share`.execute(tx)
     const found = await findRepository(tx, projectId)
@@ -137,7 +137,7 @@ export async function beginOperation(
     const id = newId()
     await sql`insert into repository_operation (id, project_id, kind, lease_until)
               values (${id}, ${projectId}, ${kind}, now() + ${OPERATION_LEASE})`.execute(tx)
-    return id
+    return { id, repository: found }
   })
 }
 

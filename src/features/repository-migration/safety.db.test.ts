@@ -137,7 +137,11 @@ test('a push that began before the migration is waited for, and what it brings a
 })
 
 /** An operation in flight in another server process. */
-const anOperation = (projectId: string) => beginOperation(t.db, projectId as ProjectId, 'push')
+async function anOperation(projectId: string): Promise<string> {
+  const begun = await beginOperation(t.db, projectId as ProjectId, 'push')
+  if (typeof begun === 'string') expect.fail(begun)
+  return begun.id
+}
 
 test('an operation of a process that is gone holds a migration up no longer than its lease', async () => {
   const projectId = await at.aHostedProject(rich)

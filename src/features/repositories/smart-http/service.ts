@@ -13,7 +13,7 @@ import { pipelineNameOf } from '../../../pipeline/names.ts'
 import type { CheckFiles } from '../../artifacts/service.ts'
 import { enterProject, type Grant } from '../../projects/access.ts'
 import { readValidationFacts } from '../../variables/access.ts'
-import { changingRepository, enterRepository, noteEvent } from '../access.ts'
+import { changingRepository, enterRepository, noteEvent, type RepositoryRow } from '../access.ts'
 import { readFilesAt } from '../version-files.ts'
 import { changeLines, faultLines, quotaLine } from './messages.ts'
 import type { Asked, EndPush, GitTrail } from './trail.ts'
@@ -66,12 +66,7 @@ export function createHosting(dependencies: HostingDependencies) {
       pushes ? 'repository:push' : 'repository:read',
     )
     const row = await enterRepository(db, grant)
-    if (row.provider !== 'hosted') {
-      throw new Problem(
-        'not-found',
-        `The repository of this project is not hosted here: it is ${row.repositoryName} at ${row.provider}`,
-      )
-    }
+    refuseElsewhere(row)
     const folder = hostedFolder(root, grant.projectId)
     if (!(await exists(folder)))
       throw new Problem('not-found', 'The repository is missing from the data folder of this server')
@@ -128,7 +123,8 @@ export function createHosting(dependencies: HostingDependencies) {
    */
   function push(grant: Grant, folder: string, request: GitRequest): Promise<BackendAnswer> {
     return new Promise((resolve, reject) => {
-      const work = async () => {
+      const work = async (repository: RepositoryRow) => {
+        refuseElsewhere(repository)
         // The refs before and after are the fallback where Git's own report of the push cannot be read.
         const before = await listLocalRefs(folder)
         const { bytes: heldBytes } = await sizeOf(folder)
@@ -245,6 +241,15 @@ const branchesOf = (changes: readonly RefChange[]) =>
   changes.flatMap(({ ref, after }) =>
     ref.startsWith('refs/heads/') && after !== undefined ? [{ ref, after }] : [],
   )
+
+/** Throws `not-found` for a repository that is at a provider. */
+function refuseElsewhere({ provider, repositoryName }: RepositoryRow): void {
+  if (provider === 'hosted') return
+  throw new Problem(
+    'not-found',
+    `The repository of this project is not hosted here: it is ${repositoryName} at ${provider}`,
+  )
+}
 
 /** Personal access tokens may be limited to reading. */
 function refuseScope({ scopes }: Caller, needed: 'read' | 'write'): void {

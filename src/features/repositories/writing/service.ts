@@ -12,7 +12,7 @@ import { badRequest, conflict, notFound, notFoundIn, Problem } from '../../../li
 import { findAuthor } from '../../directory/access.ts'
 import { enterProject, type Grant } from '../../projects/access.ts'
 import type { ReviewGate } from '../../reviews/access.ts'
-import { changingRepository, enterRepository, locationWithToken, noteEvent } from '../access.ts'
+import { changingRepository, locationWithToken, noteEvent } from '../access.ts'
 import type { ReadPipelineIn } from '../comparing/service.ts'
 import { hostRepository } from '../hosting.ts'
 import { readReviewedFilesAt } from '../pipeline-files.ts'
@@ -61,9 +61,8 @@ export function createWriting(dependencies: WritingDependencies) {
     kind: string,
     work: (workspace: Workspace) => Promise<T>,
   ): Promise<T> {
-    const row = await enterRepository(db, grant)
-    return changingRepository(db, grant, kind, async () =>
-      work(await workspaces.open(locationWithToken(row, encryption))),
+    return changingRepository(db, grant, kind, async (repository) =>
+      work(await workspaces.open(locationWithToken(repository, encryption))),
     )
   }
 
