@@ -1210,13 +1210,13 @@ create table repository_publication (
   project_id uuid not null,
   environment_id uuid not null,
   branch text not null,
-  principal_id uuid not null,
+  principal_id uuid,
   last_commit text,
   last_result text,
   checked_at timestamp with time zone default now() not null,
   constraint repository_publication_pkey PRIMARY KEY (project_id, environment_id),
   constraint repository_publication_environment_id_fkey FOREIGN KEY (environment_id) REFERENCES environment(id) ON DELETE CASCADE,
-  constraint repository_publication_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES principal(id) ON DELETE CASCADE,
+  constraint repository_publication_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES principal(id) ON DELETE SET NULL,
   constraint repository_publication_project_id_fkey FOREIGN KEY (project_id) REFERENCES repository(project_id) ON DELETE CASCADE
 );
 CREATE INDEX publication_by_check ON public.repository_publication USING btree (checked_at);

@@ -880,7 +880,7 @@ export interface RepositoryPublicationTable {
   project_id: string
   environment_id: string
   branch: string
-  principal_id: string
+  principal_id: string | null
   last_commit: string | null
   last_result: string | null
   checked_at: InstantByDefault

@@ -100,6 +100,26 @@ test('an automatic publication that fails unexpectedly says so, and the others o
   ])
 })
 
+test('a branch whose publisher has been deleted or has expired stays set up and says so', async () => {
+  const { projectId } = await aPublishedBranch('orphaned')
+  const resultFor = async (principalId: string) => {
+    await sql`update repository_publication set principal_id = ${principalId}
+               where project_id = ${projectId}`.execute(t.db)
+    return async () => {
+      await aServer(async () => expect.fail('published'))(projectId)
+      return (await rulesOf(projectId)).map(({ lastResult }) => lastResult)
+    }
+  }
+  const publisher = await t.credential({ projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
+  const { rows } = await sql<{ id: string }>`
+    update api_credential set expires_at = now() - interval '1 day'
+     where client_id = ${publisher.clientId} returning principal_id as id`.execute(t.db)
+  const result = await resultFor(rows[0]!.id)
+  expect(await result()).toEqual([expect.stringMatching(/^The credential that requested this has expired/)])
+  expect((await t.call('DELETE', `/v1/api-credentials/${publisher.clientId}`)).status).toBe(204)
+  expect(await result()).toEqual([expect.stringMatching(/has been deleted; .+ sets it up again$/)])
+})
+
 test('a branch whose name ends in that of the published one is never published in its place', async () => {
   const { projectId, copy, head } = await aPublishedBranch('shadowed')
   const own = await head()

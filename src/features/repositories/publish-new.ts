@@ -60,10 +60,21 @@ export function createPublishNew(dependencies: PublishNewDependencies): PublishN
     return { commit, text: 'Internal error; the log has details' }
   }
 
+  /** In whose name a branch is published. Throws `forbidden` with what to do when nobody may publish any more. */
+  async function callerOf({ principalId, credential, hasExpired }: publications.PublicationRow) {
+    const caller = credential ?? (principalId && (await findUserCaller(db, principalId)))
+    if (caller && !hasExpired) return caller
+    const what =
+      principalId === undefined
+        ? 'The user or credential that requested this has been deleted'
+        : hasExpired
+          ? 'The credential that requested this has expired'
+          : 'The user who requested this has been deactivated'
+    throw new Problem('forbidden', `${what}; automatic publishing goes on when somebody sets it up again`)
+  }
+
   async function publishOne(rule: publications.PublicationRow) {
-    const caller = rule.credential ?? (await findUserCaller(db, rule.principalId))
-    if (caller === undefined)
-      throw new Problem('forbidden', 'The user who requested this has been deactivated')
+    const caller = await callerOf(rule)
     const grant = await enterProject(db, caller, rule.projectId, 'artifacts:publish')
     const location = locationWithToken(await enterRepository(db, grant), encryption)
     const tooLong = AbortSignal.timeout(COPY_WAIT_MS)

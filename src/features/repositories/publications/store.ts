@@ -14,10 +14,12 @@ export interface PublicationRow {
   readonly environmentName: string
   readonly branch: string
   readonly lastCommit: string | undefined
-  /** The user or credential that requested it. */
-  readonly principalId: string
-  /** The credential that requested it; undefined for users, and when it has expired. */
+  /** The user or credential that requested it; undefined when it has been deleted since. */
+  readonly principalId: string | undefined
+  /** The credential that requested it; undefined for users. */
   readonly credential: Caller | undefined
+  /** Whether that credential has expired. */
+  readonly hasExpired: boolean
 }
 
 const publicationJson = sql`jsonb_strip_nulls(jsonb_build_object(
@@ -100,28 +102,30 @@ export async function findPublications(db: Db, projectId: string): Promise<Publi
     environmentName: string
     branch: string
     lastCommit: string | null
-    principalId: string
+    principalId: string | null
     accountRole: AccountRole
     clientId: ClientId | null
     name: string
+    hasExpired: boolean
   }>`
     select p.environment_id as "environmentId", e.name as "environmentName", p.branch,
            p.last_commit as "lastCommit", p.principal_id as "principalId",
-           r.account_role as "accountRole", c.client_id as "clientId", c.name
+           r.account_role as "accountRole", c.client_id as "clientId", c.name,
+           coalesce(c.expires_at <= now(), false) as "hasExpired"
       from repository_publication p
       join environment e on e.id = p.environment_id
-      join principal r on r.id = p.principal_id
+      left join principal r on r.id = p.principal_id
       left join api_credential c on c.principal_id = p.principal_id
-                                and (c.expires_at is null or c.expires_at > now())
      where p.project_id = ${projectId}`.execute(db)
-  return rows.map(({ accountRole, clientId, name, lastCommit, ...row }) => ({
+  return rows.map(({ principalId, accountRole, clientId, name, lastCommit, ...row }) => ({
     ...row,
     projectId: projectId as ProjectId,
     lastCommit: lastCommit ?? undefined,
+    principalId: principalId ?? undefined,
     credential:
-      clientId === null
+      principalId === null || clientId === null
         ? undefined
-        : { kind: 'CREDENTIAL', principalId: row.principalId, clientId, name, accountRole },
+        : { kind: 'CREDENTIAL', principalId, clientId, name, accountRole },
   }))
 }
 
