@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Event } from '../../src/features/audit/schema.ts'
 import type { AgentInfo } from '../../src/features/runners/schema.ts'
@@ -251,3 +252,37 @@ test('a heartbeat over a connection of its own renews the lease of the process t
   itself.say({ ...beat, instanceSecret: ownSecret })
   await expect.poll(isLapsed).toEqual({ lapsed: false })
 })
+
+test('a process that ignores STOP is given nothing more, loses its session, and the runner can be deleted', async () => {
+  const copy = await thief()
+  const { session } = await copy.heard('welcome')
+  copy.say({ kind: 'credit', total: 100 })
+  const running = await begin()
+  await copy.heard('run')
+  const stop = { command: 'STOP' }
+  await api.call('POST', `/v1/agents/${place.agentId}/commands`, { body: stop })
+  const waiting = await begin()
+  await copy.heard('stop')
+  copy.say({ kind: 'heartbeat', activeComponents: 0, activeExecutions: 1 })
+  const statuses = () =>
+    Promise.all(
+      [running, waiting].map(
+        async (id) => (await api.call('GET', `/v1/pipeline-executions/${id}`)).body['status'],
+      ),
+    )
+  expect(await statuses()).toEqual(['RUNNING', 'QUEUED'])
+  expect((await api.call('DELETE', `/v1/agents/${place.agentId}`)).status).toBe(409)
+
+  const past = sql<Date>`now() - interval '2 minutes'`
+  const later = { started_at: sql<Date>`now() - interval '3 minutes'` }
+  await api.db.updateTable('runner_session').set(later).where('id', '=', session).execute()
+  await api.db
+    .updateTable('runner')
+    .set({ stop_requested_at: past })
+    .where('id', '=', place.agentId)
+    .execute()
+  expect((await copy.heard('ended')).kind).toBe('ended')
+  expect(await statuses()).toEqual(['QUEUED', 'QUEUED'])
+  const { body } = await api.call('GET', `/v1/agents/${place.agentId}`)
+  expect(body['agentStatus']).toBe('unknown')
+}, 30_000)

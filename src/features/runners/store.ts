@@ -209,13 +209,13 @@ export async function setPausedUntil(db: Db, id: RunnerId, until: Date | null): 
     select pg_notify(${QUEUED_CHANNEL}, id::text) from changed`.execute(db)
 }
 
+/** Asks the processes of the runner to end. From now on they are given nothing, whether they heed it or not. */
 export async function requestEnd(db: Db, id: RunnerId, kind: 'STOP' | 'RESTART'): Promise<void> {
-  const column = kind === 'STOP' ? 'stop_requested_at' : 'restart_requested_at'
-  await db
-    .updateTable('runner')
-    .set({ [column]: sql`now()` })
-    .where('id', '=', id)
-    .execute()
+  const column = sql.ref(kind === 'STOP' ? 'stop_requested_at' : 'restart_requested_at')
+  await sql`
+    with asked as (update runner set ${column} = now() where id = ${id} returning id)
+    update runner_session set draining = true
+     where runner_id = (select id from asked) and ended_at is null`.execute(db)
 }
 
 const nameTaken = (name: string) => conflict(`There is already a runner named ${name}`)

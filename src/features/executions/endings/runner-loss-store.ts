@@ -38,6 +38,20 @@ export async function endSession(db: Db, id: SessionId, reason: string): Promise
   await end(db, sql`id = ${id} and ended_at is null`, { reason })
 }
 
+/** A runner that was asked to stop finishes what it can in half of this time, and gives back the rest. */
+const LEAVE_SECONDS = 60
+
+/** Ends the sessions of processes that were asked to stop and stay all the same, and requeues what they hold. */
+export async function endOverstayed(db: Db): Promise<Requeued> {
+  const which = sql`
+    ended_at is null and draining and not lapsed
+    and exists (select from runner r where r.id = runner_id and r.stop_requested_at > started_at
+                   and r.stop_requested_at < now() - make_interval(secs => ${LEAVE_SECONDS}))`
+  const found = await sql`select from runner_session where ${which} limit 1`.execute(db)
+  if (found.rows.length === 0) return nothing
+  return end(db, which, { reason: 'asked to stop, and stayed' })
+}
+
 /**
  * Ends every session of a runner whose processes are known to be dead, without waiting for their leases to
  * expire.

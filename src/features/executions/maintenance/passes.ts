@@ -5,7 +5,7 @@ import { createPasses, type WakeableService } from '../../../lib/service.ts'
 import { deleteUnusedSources } from '../../artifacts/service.ts'
 import { HeartbeatWatch } from '../endings/heartbeat-watch.ts'
 import { expireSessions, expiryIsDue, listHeartbeats } from '../endings/lease-store.ts'
-import { requeueOrphans } from '../endings/runner-loss-store.ts'
+import { endOverstayed, requeueOrphans } from '../endings/runner-loss-store.ts'
 import { cancelUnrunnable } from '../endings/unrunnable-store.ts'
 import { deleteUnusedSnapshots } from '../queue/snapshot-store.ts'
 import type { Gateway } from '../sessions/gateway.ts'
@@ -15,6 +15,7 @@ import { deleteExecutionsOfNoProject, deleteOldExecutions } from './retention-st
 const DISPATCH_MS = 1_000
 const SUPERVISE_MS = 1_000
 const LEASE_CHECK_MS = 1_000
+const OVERSTAY_CHECK_MS = 5_000
 const ORPHAN_CHECK_MS = 10_000
 /** There may be much to delete: one pass deletes batch by batch, at most until the next pass is due. */
 const RETENTION_MS = 60_000
@@ -42,6 +43,12 @@ export function executionPasses(
     const { sessions, requeued, failed } = await expireSessions(db, silence, maxRunnerLosses)
     if (sessions.length > 0)
       log.warn({ sessions, requeued, failed }, 'Leases of runners expired; requeued their executions')
+  }
+
+  async function sendAway(): Promise<void> {
+    const { sessions } = await endOverstayed(db)
+    if (sessions.length > 0)
+      log.warn({ sessions }, 'Ended sessions of runners that did not stop when asked to')
   }
 
   async function adoptOrphans(): Promise<void> {
@@ -78,6 +85,7 @@ export function executionPasses(
         expire,
         expiryIsDue((live) => watch.look(live, performance.now()).silent.length > 0),
       ),
+      pass('end overstayed sessions', OVERSTAY_CHECK_MS, sendAway),
       pass('requeue orphans', ORPHAN_CHECK_MS, adoptOrphans),
       pass('delete old executions', RETENTION_MS, deleteOld),
       pass('delete old sessions', CLEAN_UP_MS, () => deleteOldSessions(db)),

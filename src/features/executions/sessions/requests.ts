@@ -58,7 +58,9 @@ export function createRequests({ db, registry, wake }: RequestDependencies) {
       command === 'END'
         ? { kind: 'ended', reason: 'The lease expired, or the runner was deleted' }
         : { kind: 'stop', reason: `${command} was requested`, exitCode }
-    registry.find(id)?.send([message])
+    const session = registry.find(id)
+    session?.credit.drain()
+    session?.send([message])
   }
 
   const ids = currentValue(registry.ids)
