@@ -211,9 +211,9 @@ export async function readHead(db: Db): Promise<Head> {
   return db.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirstOrThrow()
 }
 
-export async function countBeyond(db: Db, seq: number): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) as count from audit_event where seq > ${seq}`.execute(db)
-  return rows[0]!.count
+/** The place of the first entry beyond the head: both as they are at the same moment. */
+export async function findBeyondHead(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from audit_event where seq > (select seq from audit_head) order by seq limit 1`.execute(db)
+  return rows[0]?.seq
 }

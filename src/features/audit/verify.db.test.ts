@@ -41,6 +41,11 @@ test('tampering is detected: changes, gaps, cut ends, other columns', async () =
     [`delete from audit_event where seq = 3`, 'Entry 3 is missing'],
     [`delete from audit_event where seq = 5`, 'Entries 5 to 5 are missing'],
     [`delete from audit_event where seq = 5; update audit_head set seq = 4`, 'The head'],
+    [
+      `insert into audit_event select 900 + seq, at, operation, outcome, actor_id, project_id, entry, hash from audit_event`,
+      'Entry 901 lies beyond',
+    ],
+    [`update audit_head set seq = 0, hash = ''`, 'Entry 1 lies beyond'],
     [`update audit_event set hash = '\\x00' where seq = 1`, 'Entry 1'],
   ] as const
   for (const [statements, fault] of tampering) {

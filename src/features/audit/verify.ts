@@ -2,12 +2,12 @@ import type { KeyObject } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import { chainHash, type Entry } from './rules.ts'
 import type { Verification } from './schema.ts'
-import { countBeyond, readForVerification, readHead, type StoredEvent } from './store.ts'
+import { findBeyondHead, readForVerification, readHead, type StoredEvent } from './store.ts'
 
 /**
- * Follows the chain from the first entry to the head as it is now. A changed, missing or added entry, columns that say
- * something else than their entry, and a head that is not the last entry's are violations; the first is
- * reported.
+ * Follows the chain from the first entry to the head as it is when this begins. A changed, missing or added entry, columns that say
+ * something else than their entry, and a head that is not the last entry's are violations, and so is any entry beyond the head as it is in the end; the
+ * first is reported.
  */
 export async function verifyChain(db: Db, key: KeyObject): Promise<Verification> {
   const head = await readHead(db)
@@ -33,8 +33,8 @@ export async function verifyChain(db: Db, key: KeyObject): Promise<Verification>
     }
   }
   if (!before.equals(head.hash)) return result('The head is not the hash of the last entry')
-  const beyond = head.seq === 0 ? await countBeyond(db, 0) : 0
-  return beyond === 0 ? result() : result('There are entries, but the head says there are none')
+  const beyond = await findBeyondHead(db)
+  return result(beyond === undefined ? undefined : `Entry ${beyond} lies beyond the head`)
 }
 
 function columnsAgree({ at, operation, outcome, actorId, projectId, entry }: StoredEvent): boolean {
