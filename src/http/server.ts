@@ -10,6 +10,7 @@ import { newId } from '../lib/ids.ts'
 import type { Log } from '../lib/log.ts'
 import { badRequest, Problem } from '../lib/problem.ts'
 import { collectAddresses } from './addresses.ts'
+import { nameClients } from './client-address.ts'
 import { describeApi } from './document/describe.ts'
 import { onItsFace, toFirstFace } from './faces.ts'
 import { readHeaderText } from './header-text.ts'
@@ -94,6 +95,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   acceptJson(app, 'application/json')
   limitMediaTypes(app)
   readHeaderText(app)
+  nameClients(app, options.trustedProxies ?? [])
   app.decorate('errorFormats', [])
   const addresses = collectAddresses(app)
   const sendPage = pageSender(options.basePath)

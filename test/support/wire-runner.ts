@@ -39,11 +39,17 @@ export async function connectAs(api: TestApi, agentId: string, claims: Claims = 
 }
 
 /** The same without a hello. */
-export async function connectSilently(api: TestApi, agentId: string): Promise<WireRunner> {
+export async function connectSilently(
+  api: TestApi,
+  agentId: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<WireRunner> {
   const path = `/v1/agents/${agentId}/credentials`
   const { body } = await api.call<{ clientId: string; clientSecret: string }>('GET', path)
   const token = await api.tokenFor(body.clientId, body.clientSecret)
-  const socket = new WebSocket(sessionAddress(api.url), { headers: { authorization: `Bearer ${token}` } })
+  const socket = new WebSocket(sessionAddress(api.url), {
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  })
   const received: ToRunner[] = []
   const closing = new Promise<string>((resolve) => {
     socket.once('close', (_code, reason) => resolve(reason.toString()))

@@ -131,7 +131,8 @@ function acceptUpgrades(app: Server, gateway: Gateway, path: string): void {
   app.server.on('upgrade', (request, socket, head) => {
     // From here on Node's server does not listen any more, and an error nobody hears ends the process.
     socket.on('error', () => socket.destroy())
-    if (request.url?.split('?', 1)[0] === path) void gateway.upgrade(request, socket, head)
+    if (request.url?.split('?', 1)[0] === path)
+      void gateway.upgrade(request, app.addressOf(request), socket, head)
     else socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
   })
 }

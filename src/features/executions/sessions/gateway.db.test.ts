@@ -72,7 +72,7 @@ beforeEach(async () => {
     audit: { note: async () => undefined },
   })
   server = createServer().listen(0, '127.0.0.1')
-  server.on('upgrade', (request, socket, head) => void gateway.upgrade(request, socket, head))
+  server.on('upgrade', (request, socket, head) => void gateway.upgrade(request, 'here', socket, head))
   await once(server, 'listening')
 })
 

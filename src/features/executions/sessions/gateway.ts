@@ -66,8 +66,8 @@ interface ProbeToSend {
 
 /** Where runners connect. Each API process serves the runners that are connected to it. */
 export interface Gateway extends HandOff {
-  /** Handles an HTTP upgrade; rejects callers that are not runners. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>
+  /** Handles an HTTP upgrade that comes from `address`; rejects callers that are not runners. */
+  upgrade(request: IncomingMessage, address: string, socket: Duplex, head: Buffer): Promise<void>
   /** Takes a payload of QUEUED_CHANNEL; an empty one means that notifications may have been missed. */
   onQueuedNotification(payload: string): void
   /** Idempotent pass: claims queued executions for the sessions here that have free slots. */
@@ -196,13 +196,13 @@ function createUpgrade(
   { authenticate, log }: GatewayDependencies,
   serving: ServeDependencies,
 ): Gateway['upgrade'] {
-  return async (request, socket, head) => {
+  return async (request, address, socket, head) => {
     try {
       const caller = await authenticateHeader(request.headers.authorization, authenticate)
       if (caller.kind !== 'RUNNER')
         throw new Problem('forbidden', 'Only a runner credential can open a session')
       server.handleUpgrade(request, socket, head, (opened) =>
-        serveSocket(opened, peerOf(caller, request), serving),
+        serveSocket(opened, peerOf(caller, request, address), serving),
       )
     } catch (error) {
       const { status, title } = problemKinds[error instanceof Problem ? error.kind : 'service-unavailable']

@@ -64,10 +64,14 @@ export function createSessionTrail(audit: SessionAudit, log: Log): SessionTrail 
   }
 }
 
-export const peerOf = ({ runnerId, clientId }: RunnerCaller, request: IncomingMessage): Peer => ({
+export const peerOf = (
+  { runnerId, clientId }: RunnerCaller,
+  request: IncomingMessage,
+  address: string,
+): Peer => ({
   runnerId,
   clientId,
-  address: request.socket.remoteAddress ?? 'unknown',
+  address,
   userAgent: request.headers['user-agent'],
   path: request.url?.split('?', 1)[0] ?? '',
 })
