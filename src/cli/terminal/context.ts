@@ -1,6 +1,7 @@
 import { type Client, createClient } from '../../client/client.ts'
 import { Failure, failureBody, failureLines } from '../../client/failure.ts'
 import { patientClient } from '../../client/patience.ts'
+import { quoted } from '../../components/common/contained/shell.ts'
 import { type Paint, paintFor } from './colour.ts'
 import { findLogin, saveProfile } from './profile.ts'
 import { type Column, tableLines } from './table.ts'
@@ -24,6 +25,8 @@ export interface Context {
   printJson(value: unknown): void
   /** A list: JSON under `--json`, else a table, or `empty` when there is nothing in it. */
   printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[], empty: string): void
+  /** `headrace` with these words, to be pasted into a shell. It goes to the same profile. */
+  command(...words: string[]): string
   /** The server this command talks to. Throws Failure when none is configured. */
   client(): Client
   /** The same, but it waits while the server is away: for watching executions, which continue meanwhile. */
@@ -77,10 +80,21 @@ function contextOf(terminal: Terminal, json: boolean): Context {
     note,
     printJson,
     printTable,
+    command: (...words) => ['headrace', ...profileOf(env), ...words].map(asWord).join(' '),
     client,
     watchingClient: () => patientClient(client(), { ...terminal, note }),
   }
 }
+
+/** A login in the environment takes precedence over a profile. */
+const profileOf = ({
+  HEADRACE_PROFILE: profile,
+  HEADRACE_TOKEN,
+  HEADRACE_CLIENT_ID,
+}: Terminal['env']): string[] =>
+  profile && !HEADRACE_TOKEN && !HEADRACE_CLIENT_ID ? ['--profile', profile] : []
+
+const asWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quoted(text))
 
 function connect(terminal: Terminal): Client {
   const { source, ...login } = findLogin(terminal)

@@ -72,11 +72,19 @@ const commands: Readonly<Record<Role, ServerCommand>> = {
 export const isServerCommand = (name: string | undefined): boolean =>
   name !== undefined && Object.hasOwn(commands, name)
 
+/** Where the name of the command is: after node, the program and the options of the program itself. */
+function commandIn(argv: readonly string[]): number {
+  let at = 2
+  while (argv[at]?.startsWith('-')) at += argv[at] === '--profile' ? 2 : 1
+  return at
+}
+
 /** `headrace runner pause local` means `headrace runners …`: starting a runner takes nothing but flags. */
 export function withAliases(argv: readonly string[]): string[] {
-  const [node, program, name, next, ...rest] = argv
-  if (name !== 'runner' || next === undefined || next.startsWith('-')) return [...argv]
-  return [node!, program!, 'runners', next, ...rest]
+  const at = commandIn(argv)
+  const next = argv[at + 1]
+  if (argv[at] !== 'runner' || next === undefined || next.startsWith('-')) return [...argv]
+  return argv.with(at, 'runners')
 }
 
 /** Adds every command that runs or maintains a server. Each reads its settings from flags and the environment. */

@@ -37,7 +37,7 @@ export async function createTask(context: Context, message: string, options: Cre
   if (options.follow) return showConversation(context, created.taskId, true)
   if (context.json) return context.printJson(created)
   context.print(`Created task ${created.taskId}`)
-  context.note(`Follow it: headrace agent-tasks messages ${created.taskId} --follow`)
+  context.note(`Follow it: ${context.command('agent-tasks', 'messages', created.taskId, '--follow')}`)
 }
 
 async function defaultBranch(client: Client, projectId: string): Promise<string> {

@@ -88,6 +88,8 @@ async function cancel(context: Context, id: string, { force }: CancelOptions): P
     .patch('/v1/pipeline-executions/{pipelineExecutionId}', { path, json })
   if (context.json) return context.printJson(execution)
   context.print(
-    force ? `Cancelled ${id}.` : `Cancelling ${id}. \`headrace steps ${id}\` shows when it has ended.`,
+    force
+      ? `Cancelled ${id}.`
+      : `Cancelling ${id}. \`${context.command('steps', id)}\` shows when it has ended.`,
   )
 }

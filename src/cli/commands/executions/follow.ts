@@ -22,13 +22,13 @@ export async function follow(context: Context, projectId: string, id: string): P
   if (execution === undefined) {
     setExitCode(1)
     if (context.json) return context.printJson({ pipelineExecutionId: id, detached: true })
-    context.note(`\nThe execution continues. Follow it: headrace steps ${id}`)
-    return context.note(`Cancel it:                           headrace cancel ${id}`)
+    context.note(`\nThe execution continues. Follow it: ${context.command('steps', id)}`)
+    return context.note(`Cancel it:                           ${context.command('cancel', id)}`)
   }
   if (execution.status !== 'SUCCESS') setExitCode(1)
   if (context.json) return context.printJson(execution)
   context.print(executionLine(context, execution))
-  if (execution.status === 'FAILED') context.note(`Its log: headrace logs ${id}`)
+  if (execution.status === 'FAILED') context.note(`Its log: ${context.command('logs', id)}`)
 }
 
 /**

@@ -70,7 +70,7 @@ async function rerun(context: Context, old: string, options: RerunOptions): Prom
   if (options.follow) return follow(context, projectId, id)
   if (context.json) return context.printJson({ pipelineExecutionId: id })
   context.print(`Started ${pipelineName} again: ${id}`)
-  context.note(`Follow it: headrace steps ${id}`)
+  context.note(`Follow it: ${context.command('steps', id)}`)
 }
 
 /** One member drops a value of either kind: a variable has one name. */

@@ -89,5 +89,5 @@ async function run(context: Context, pipeline: string, options: RunOptions): Pro
   if (options.follow) return follow(context, project.id, id)
   if (context.json) return context.printJson({ pipelineExecutionId: id })
   context.print(`Started ${json.pipelineName}: ${id}`)
-  context.note(`Follow it: headrace steps ${id}`)
+  context.note(`Follow it: ${context.command('steps', id)}`)
 }

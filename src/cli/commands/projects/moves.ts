@@ -68,7 +68,7 @@ async function moveEnvironment(context: Context, name: string, options: MoveOpti
   if (options.wait) return watch(context, project.id, begun)
   if (context.json) return context.printJson(begun)
   context.print(`Moving environment ${name} to ${begun.connectionName}: ${progressOf(begun)}.`)
-  context.note(`See how far it is: headrace environments moves ${JSON.stringify(name)} -p ${project.name}`)
+  context.note(`See how far it is: ${context.command('environments', 'moves', name, '-p', project.name)}`)
 }
 
 /** Shows how far a move is until it has ended; the exit code is 1 unless it succeeded. A server that is away is waited for. */

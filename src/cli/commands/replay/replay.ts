@@ -96,7 +96,7 @@ async function exportTo(context: Context, file: string, texts: readonly string[]
     throw new Failure(`${file} cannot be written: ${error.code ?? error.message}`)
   })
   if (context.json) context.printJson({ file })
-  else context.print(`Wrote ${file}. Replay it with: headrace replay --file ${file}`)
+  else context.print(`Wrote ${file}. Replay it with: ${context.command('replay', '--file', file)}`)
 }
 
 /** The events from one step to another, both included. */

@@ -141,6 +141,18 @@ test.each([
   ],
   [['runner'], ['runner']],
   [
+    ['--profile', 'p', 'runner', 'pause', 'local'],
+    ['--profile', 'p', 'runners', 'pause', 'local'],
+  ],
+  [
+    ['--profile=p', 'runner', 'jobs', 'local'],
+    ['--profile=p', 'runners', 'jobs', 'local'],
+  ],
+  [
+    ['--profile', 'runner', 'pause'],
+    ['--profile', 'runner', 'pause'],
+  ],
+  [
     ['runners', 'list'],
     ['runners', 'list'],
   ],

@@ -105,5 +105,7 @@ async function createSchedule(context: Context, name: string, options: CreateOpt
   )
   if (context.json) return context.printJson(created)
   context.print(`Created schedule ${name}: ${created.scheduleId}`)
-  context.note(`See when it runs: headrace schedules next ${created.scheduleId} -p ${options.project}`)
+  context.note(
+    `See when it runs: ${context.command('schedules', 'next', created.scheduleId, '-p', options.project)}`,
+  )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { saveProfile } from '../../terminal/profile.ts'
 import { credential, json, paged, startApi } from '../../testing/loopback-api.ts'
 import { loginTo, openTerminal } from '../../testing/terminal.ts'
 
@@ -59,6 +60,29 @@ test('a schedule is created as it is described', async () => {
       allowConcurrentExecutions: false,
     },
   })
+})
+
+test('a command that is printed can be pasted: it is quoted, and goes to the same profile', async () => {
+  await using api = await startApi({
+    'GET /v1/projects': paged([{ ...demo, name: "Sales's EU" }]),
+    [`POST ${all}`]: (_, response) => json(response, 201, schedule),
+  })
+  using terminal = openTerminal()
+  const env = { HEADRACE_PROFILE: 'eu' }
+  saveProfile({ ...terminal.terminal, env }, { url: api.url, ...credential })
+  const create = [
+    'schedules',
+    'create',
+    'Often',
+    '-p',
+    "Sales's EU",
+    '-e',
+    'Production',
+    '--pipeline',
+    'load',
+  ]
+  const { err } = await terminal.run('--profile', 'eu', ...create, '--every', '2h')
+  expect(err).toContain(`headrace --profile eu schedules next ${schedule.scheduleId} -p 'Sales'\\''s EU'`)
 })
 
 test('enabling, disabling and running name the schedule by its name', async () => {

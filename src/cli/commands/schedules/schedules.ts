@@ -126,7 +126,7 @@ async function runNow(context: Context, name: string, options: InProject): Promi
   const started = await client.post('/v1/projects/{projectId}/schedules/{scheduleId}/executions', { path })
   if (context.json) return context.printJson(started)
   context.print(`Started ${schedule.name}: ${started.pipelineExecutionId}`)
-  context.note(`Follow it: headrace steps ${started.pipelineExecutionId}`)
+  context.note(`Follow it: ${context.command('steps', started.pipelineExecutionId)}`)
 }
 
 async function showNext(context: Context, name: string, options: NextOptions): Promise<void> {

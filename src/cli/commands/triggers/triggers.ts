@@ -150,5 +150,5 @@ async function runNow(context: Context, name: string, options: InProject): Promi
   const started = await client.post(`${ONE}/executions`, { path })
   if (context.json) return context.printJson(started)
   context.print(`Started ${trigger.name}: ${started.pipelineExecutionId}`)
-  context.note(`Follow it: headrace steps ${started.pipelineExecutionId}`)
+  context.note(`Follow it: ${context.command('steps', started.pipelineExecutionId)}`)
 }
