@@ -29,7 +29,8 @@ const peers: readonly Peer[] = [prefect, airflow, dagster, temporal, n8n]
 const HEADING = '## Beside other orchestrators'
 const DOCUMENT = 'docs/comparison.md'
 const READY_MS = 60_000
-const SETUP = '`headrace start`: API, runner and PostgreSQL; every outcome is on disk before the next step'
+const SETUP =
+  '`headrace start`: API, runner and PostgreSQL; every outcome is on disk before a step with outside effects begins'
 
 const { values: options, positionals: names } = parseArgs({
   args: process.argv.slice(3),
