@@ -203,7 +203,10 @@ export async function updateTrigger(
   await watch(tx, id, definition, isChanged)
 }
 
-/** What the condition waits for, where the database finds it. A condition that is new forgets what the old one saw. */
+/**
+ * What the condition waits for, where the database finds it. A condition that is new forgets what the old one saw, and one
+ * that is enabled again forgets files: those that came meanwhile were there, and start nothing.
+ */
 async function watch(tx: Db, id: string, definition: Definition, isChanged: boolean): Promise<void> {
   const { condition, source, enabled } = definition
   if (isChanged) {
@@ -222,7 +225,9 @@ async function watch(tx: Db, id: string, definition: Definition, isChanged: bool
       insert into trigger_poll (trigger_id, next_at)
       values (${id}, case when ${enabled} then now() end)
       on conflict (trigger_id) do update
-         set next_at = case when ${enabled} then coalesce(trigger_poll.next_at, now()) end`.execute(tx)
+         set next_at = case when ${enabled} then coalesce(trigger_poll.next_at, now()) end,
+             seen = case when ${condition.type !== 'FILE'}::boolean or trigger_poll.next_at is not null
+                         then trigger_poll.seen end`.execute(tx)
   await watchAssets(tx, id, definition)
 }
 

@@ -311,6 +311,23 @@ test('files that came while nobody looked: the policy for what was missed decide
   await expect.poll(() => filesOf(triggerId), WAIT).toEqual(['MISSED 1.csv', 'MISSED 2.csv', 'FIRED 3.csv'])
 })
 
+test('files that came while the trigger was disabled start nothing; a change that repeats what is there loses none', async () => {
+  const condition = { type: 'FILE', folder: 'in' }
+  const { triggerId } = await aTrigger(api, place.projectId, { condition })
+  const patch = async (body: object) =>
+    expect((await api.call('PATCH', pathOf(triggerId), { body })).status).toBe(200)
+  await look(triggerId)
+  await patch({ enabled: false })
+  await writeFile(join(files, 'meanwhile.csv'), 'a')
+  await patch({ enabled: true })
+  await look(triggerId)
+  await writeFile(join(files, 'later.csv'), 'a')
+  await patch({ condition, enabled: true })
+  await look(triggerId)
+  await look(triggerId)
+  await expect.poll(() => filesOf(triggerId), WAIT).toEqual(['FIRED later.csv'])
+})
+
 test('a connection that is not there, or of another kind', async () => {
   const faults = async (condition: object) => {
     const body = { name: 'F', pipelineName: 'Q', environmentName: 'Development', condition }
