@@ -211,6 +211,7 @@ create table artifact (
   constraint artifact_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE
 );
 CREATE INDEX artifact_newest_first ON public.artifact USING btree (environment_id, published_at DESC, id DESC);
+CREATE INDEX artifact_of_bundle ON public.artifact USING btree (bundle_id);
 CREATE INDEX artifact_of_project ON public.artifact USING btree (project_id, published_at DESC, id DESC);
 CREATE UNIQUE INDEX artifact_version ON public.artifact USING btree (environment_id, version_name);
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { inBatches } from '../../db/in-batches.ts'
 import { newId } from '../../lib/ids.ts'
 import { pipelineNameOf } from '../../pipeline/names.ts'
 import type { ArtifactFile } from './rules.ts'
@@ -46,3 +47,25 @@ function* portionsOf(files: readonly ArtifactFile[]): Generator<ArtifactFile[]> 
   }
   if (some.length > 0) yield some
 }
+
+/** A bundle may have thousands of files. */
+const BUNDLES_AT_ONCE = 100
+
+/**
+ * Deletes the files that nothing names any more: their versions went with an environment, a project or a set of shared
+ * pipelines, or no run reads them. The day of grace protects what is about to be named; what is being named is locked.
+ */
+export const deleteUnusedBundles = (db: Db): Promise<void> =>
+  inBatches(
+    (limit) =>
+      sql`
+        delete from artifact_bundle where id = any(array(
+          select id from artifact_bundle b
+           where b.created_at < now() - interval '1 day'
+             and not exists (select from artifact a where a.bundle_id = b.id)
+             and not exists (select from shared_version v where v.bundle_id = b.id)
+             and not exists (select from unpublished_source s where s.bundle_id = b.id)
+             and not exists (select from unpublished_source s where s.base_bundle_id = b.id)
+           limit ${limit} for update skip locked))`.execute(db),
+    BUNDLES_AT_ONCE,
+  )

@@ -14,7 +14,7 @@ import { type ArtifactFile, countPipelines, fileObjections, refusals, type Uploa
 import type { Artifact, Promotion, PublishedArtifact, PublishHeaders } from './schema.ts'
 import * as store from './store.ts'
 
-export { insertBundle } from './bundle-store.ts'
+export { deleteUnusedBundles, insertBundle } from './bundle-store.ts'
 export {
   type ArtifactFile,
   fileObjections,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { inBatches } from '../../db/in-batches.ts'
 import { type ArtifactId, newId } from '../../lib/ids.ts'
 import type { PipelinePart } from '../../pipeline/part.ts'
 import type { Grant } from '../projects/access.ts'
@@ -101,20 +102,12 @@ async function bundleOf(db: Db, projectId: string, commitHash: string): Promise<
 /**
  * Deletes what unpublished runs read once no execution refers to it. The day of grace protects what is about to be run.
  */
-export async function deleteUnusedSources(db: Db): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ bundles: (string | null)[] }>`
-      delete from unpublished_source s
-       where s.used_at < now() - interval '1 day'
-         and not exists (select from execution x where x.source_id = s.id)
-      returning array[bundle_id, base_bundle_id] as bundles`.execute(tx)
-    const bundles = [...new Set(rows.flatMap((row) => row.bundles))].filter((id) => id !== null)
-    if (bundles.length === 0) return
-    await sql`
-      delete from artifact_bundle b
-       where b.id in (select id from artifact_bundle where id = any(${bundles}::uuid[]) for update skip locked)
-         and not exists (select from unpublished_source s where s.bundle_id = b.id or s.base_bundle_id = b.id)`.execute(
-      tx,
-    )
-  })
-}
+export const deleteUnusedSources = (db: Db): Promise<void> =>
+  inBatches((limit) =>
+    sql`
+      delete from unpublished_source where id = any(array(
+        select id from unpublished_source s
+         where s.used_at < now() - interval '1 day'
+           and not exists (select from execution x where x.source_id = s.id)
+         limit ${limit} for update skip locked))`.execute(db),
+  )

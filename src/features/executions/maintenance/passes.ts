@@ -2,7 +2,7 @@ import type { Db } from '../../../db/database.ts'
 import { dueIf } from '../../../db/lookout.ts'
 import type { Log } from '../../../lib/log.ts'
 import { createPasses, type WakeableService } from '../../../lib/service.ts'
-import { deleteUnusedSources } from '../../artifacts/service.ts'
+import { deleteUnusedBundles, deleteUnusedSources } from '../../artifacts/service.ts'
 import { HeartbeatWatch } from '../endings/heartbeat-watch.ts'
 import { expireSessions, expiryIsDue, listHeartbeats } from '../endings/lease-store.ts'
 import { endOverstayed, requeueOrphans } from '../endings/runner-loss-store.ts'
@@ -90,6 +90,7 @@ export function executionPasses(
       pass('delete old executions', RETENTION_MS, deleteOld),
       pass('delete old sessions', CLEAN_UP_MS, () => deleteOldSessions(db)),
       pass('delete unused sources', CLEAN_UP_MS, () => deleteUnusedSources(db)),
+      pass('delete unused bundles', CLEAN_UP_MS, () => deleteUnusedBundles(db)),
       pass('delete unused snapshots', CLEAN_UP_MS, () => deleteUnusedSnapshots(db)),
     ],
   }

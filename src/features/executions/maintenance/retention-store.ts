@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { inBatches } from '../../../db/in-batches.ts'
 import { literals } from '../../../db/literals.ts'
 import { firstIdAt } from '../../../lib/ids.ts'
 import { endedStates } from '../states.ts'
 
-/** Executions of one batch, and rows of steps and logs that one statement deletes. */
+/** Executions of one batch. */
 const ROOTS_AT_ONCE = 200
-const ROWS_AT_ONCE = 10_000
 
 /**
  * Deletes up to a batch of executions that ended more than `days` ago by the database's clock; answers how many. Ids grow
@@ -57,19 +57,19 @@ async function deleteExecutions(db: Db, rows: readonly { readonly id: string }[]
   const children = await sql<{ id: string }>`
     select id from execution where root_id = any(${roots}::uuid[]) and parent_id is not null`.execute(db)
   const executions = [...roots, ...children.rows.map(({ id }) => id)]
-  await untilFew((limit) =>
+  await inBatches((limit) =>
     sql`
       delete from step where ctid = any(array(
         select ctid from step where execution_id = any(${executions}::uuid[]) limit ${limit}))`.execute(db),
   )
-  await untilFew((limit) =>
+  await inBatches((limit) =>
     sql`
       delete from step_lineage where ctid = any(array(
         select ctid from step_lineage where execution_id = any(${executions}::uuid[]) limit ${limit}))`.execute(
       db,
     ),
   )
-  await untilFew((limit) =>
+  await inBatches((limit) =>
     sql`
       delete from execution_log where ctid = any(array(
         select ctid from execution_log where root_id = any(${roots}::uuid[]) limit ${limit}))`.execute(db),
@@ -77,10 +77,4 @@ async function deleteExecutions(db: Db, rows: readonly { readonly id: string }[]
   await sql`delete from execution_shared_use where root_id = any(${roots}::uuid[])`.execute(db)
   await sql`delete from execution where id = any(${executions}::uuid[])`.execute(db)
   return roots.length
-}
-
-async function untilFew(
-  run: (limit: number) => Promise<{ readonly numAffectedRows?: bigint | undefined }>,
-): Promise<void> {
-  while (Number((await run(ROWS_AT_ONCE)).numAffectedRows ?? 0) === ROWS_AT_ONCE);
 }

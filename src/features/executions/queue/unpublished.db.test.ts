@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
-import { aProject } from '../../../../test/support/factories.ts'
+import { aProject, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
 import { connectAs } from '../../../../test/support/wire-runner.ts'
 import { newId } from '../../../lib/ids.ts'
-import { deleteUnusedSources } from '../../artifacts/service.ts'
+import { deleteUnusedBundles, deleteUnusedSources } from '../../artifacts/service.ts'
 
 /** Runs of branches, commits and drafts (decisions.md §8). */
 const gitDir = join(tmpdir(), `headrace-git-${newId()}`)
@@ -197,15 +197,48 @@ test('what a run read is kept while an execution refers to it, and deleted with 
   const used = await sql<{ id: string }>`
     select bundle_id as id from unpublished_source where project_id = ${projectId}`.execute(t.db)
   const bundles = used.rows.map((row) => row.id)
+  const deleteUnused = async () => {
+    await deleteUnusedSources(t.db)
+    await deleteUnusedBundles(t.db)
+  }
   await age()
-  await deleteUnusedSources(t.db)
+  await ageBundles()
+  await deleteUnused()
   expect(await left()).toEqual({ sources: 2, bundles: 2 })
   await sql`delete from execution where id = ${id}`.execute(t.db)
-  await deleteUnusedSources(t.db)
+  await deleteUnused()
   expect(await left()).toEqual({ sources: 1, bundles: 2 })
   await sql`delete from execution where id = ${drafted}`.execute(t.db)
-  await deleteUnusedSources(t.db)
+  await deleteUnused()
   expect(await left()).toEqual({ sources: 0, bundles: 0 })
+})
+
+const ageBundles = () => sql`update artifact_bundle set created_at = now() - interval '2 days'`.execute(t.db)
+
+test('published files are deleted a day after the last environment that has their version', async () => {
+  const { projectId, call } = await aPlace()
+  await publish(t, projectId, { 'p.orch.yaml': named('One') }, { name: 'v' })
+  const artifact = t.db.selectFrom('artifact').select('bundle_id').where('project_id', '=', projectId)
+  const bundleId = (await artifact.executeTakeFirstOrThrow()).bundle_id
+  const body = {
+    versionName: 'v',
+    sourceEnvironmentName: 'Development',
+    targetEnvironmentName: 'Production',
+  }
+  const isKept = async () => {
+    await deleteUnusedBundles(t.db)
+    const { rows } = await sql`select from artifact_file where bundle_id = ${bundleId}`.execute(t.db)
+    return rows.length > 0
+  }
+  expect((await call('POST', '/artifacts/promotions', body)).status).toBe(201)
+  await ageBundles()
+  expect((await call('DELETE', '/environments/Development')).status).toBe(204)
+  expect(await isKept()).toBe(true)
+  expect((await t.call('DELETE', `/v1/projects/${projectId}`)).status).toBe(204)
+  await sql`update artifact_bundle set created_at = now() where id = ${bundleId}`.execute(t.db)
+  expect(await isKept()).toBe(true)
+  await ageBundles()
+  expect(await isKept()).toBe(false)
 })
 
 const chain = orchestration({
