@@ -73,6 +73,7 @@ export {
   insertScheduledExecutions,
   NO_ARTIFACT,
   type ScheduledExecution,
+  takeBackBackfilled,
 } from './queue/scheduled-store.ts'
 export { refuseUnpublished } from './queue/unpublished.ts'
 export type { FindUnpublished }

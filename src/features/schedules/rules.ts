@@ -59,6 +59,8 @@ export type Starter = 'schedule' | 'trigger'
 export interface LiveRun {
   readonly id: string
   readonly status: string
+  /** Whether it is of a backfill and has not begun: live work comes before it. */
+  readonly yields: boolean
 }
 
 /** Why a run cannot start at all, and what to do; undefined when it can. */

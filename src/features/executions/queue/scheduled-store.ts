@@ -51,6 +51,27 @@ export async function insertScheduledExecutions(
     ${notifyQueued('added')}`.execute(tx)
 }
 
+/**
+ * Cancels what backfills of these schedules or triggers have queued and no runner has begun, and answers what that was.
+ * Ask after locking them; whoever started it queues it again.
+ */
+export async function takeBackBackfilled(
+  tx: Db,
+  column: 'schedule_id' | 'trigger_id',
+  starterIds: readonly string[],
+  message: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with picked as (
+      select id from execution
+       where ${sql.ref(column)} = any(${starterIds}::uuid[]) and status = 'QUEUED' and started_at is null
+         and priority = ${BACKFILL_PRIORITY}
+       order by id for update)
+    update execution set status = 'CANCELLED', finished_at = now(), message = ${message}
+     where id = any(array(select id from picked)) returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
 /** Adds one like that, and answers it as reading it does. */
 export async function insertScheduledExecution(tx: Db, execution: ScheduledExecution): Promise<Execution> {
   const { rows } = await sql<{ execution: Execution }>`

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, declareVariables, publish } from '../../../../test/support/factories.ts'
 import { executionsOf, ticksOf } from '../../../../test/support/schedules.ts'
+import { newId } from '../../../lib/ids.ts'
 import type { Backfill, BackfillPlan } from '../schema.ts'
 
 const api = useApi()
@@ -72,6 +73,43 @@ test('executions that must not overlap come one after another', async () => {
   }
   await untilDone(id)
   expect((await ticksOf(api.db, id)).map(({ outcome }) => outcome)).toEqual(['FIRED', 'FIRED', 'FIRED'])
+})
+
+test('a due time comes before what a backfill has queued, which runs after it; not before what has begun', async () => {
+  const outcomesOf = async (id: string) => (await ticksOf(api.db, id)).map(({ outcome }) => outcome)
+  const isDue = (id: string) =>
+    sql`update schedule_clock set next_due_at = date_trunc('hour', now()), next_run_at = now() where schedule_id = ${id}`.execute(
+      api.db,
+    )
+  async function aBackfilledSchedule() {
+    const own = { scheduleEnabled: true, effectiveFrom: day.from }
+    const id = await aSchedule({ allowConcurrentExecutions: false, ...own })
+    await backfill(id, { from: day.from, to: '2026-01-01T01:00:00Z', dryRun: false })
+    await untilDone(id)
+    return id
+  }
+  const id = await aBackfilledSchedule()
+  await isDue(id)
+  await expect.poll(() => outcomesOf(id), { timeout: 10_000 }).toEqual(['SKIPPED', 'FIRED'])
+  const [taken, live] = await executionsOf(api.db, id)
+  expect([taken, live]).toMatchObject([
+    { status: 'CANCELLED', priority: 1, message: expect.stringMatching(/its backfill runs it again$/) },
+    { status: 'QUEUED', priority: 0 },
+  ])
+  expect(await backfillsOf(id)).toMatchObject([{ status: 'RUNNING', queued: 0 }])
+  await api.db.updateTable('execution').set({ status: 'CANCELLED' }).where('id', '=', live!.id).execute()
+  await untilDone(id)
+  expect(await outcomesOf(id)).toEqual(['FIRED', 'FIRED'])
+  const again = (await executionsOf(api.db, id)).at(-1)!
+  expect(again).toMatchObject({ status: 'QUEUED', scalar_variables: { due: '2026-01-01T00:00:00.000Z' } })
+  const other = await aBackfilledSchedule()
+  await api.db
+    .updateTable('execution')
+    .set({ status: 'RUNNING', session_id: newId(), started_at: new Date() })
+    .where('schedule_id', '=', other)
+    .execute()
+  await isDue(other)
+  await expect.poll(() => outcomesOf(other), { timeout: 10_000 }).toEqual(['FIRED', 'SKIPPED'])
 })
 
 test('one backfill of a schedule at a time; a stopped one queues no more', async () => {

@@ -17,7 +17,7 @@ import {
 } from './firing-store.ts'
 import type { Lateness } from './lateness.ts'
 import { type Decision, jitterOf, planRuns } from './missed-runs.ts'
-import { readLiveRuns } from './target-store.ts'
+import { readBlocking } from './yielding-store.ts'
 
 export interface FiringOptions {
   readonly db: Db
@@ -75,7 +75,7 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     const [first] = due
     if (first === undefined) return { taken: 0, lateMs: [] }
     const exclusive = due.filter(({ allowConcurrent }) => !allowConcurrent).map(({ id }) => id)
-    const live = await readLiveRuns(tx, exclusive)
+    const live = await readBlocking(tx, exclusive)
     const nextId = idsInOrder()
     const work = due.map((schedule) => workFor(schedule, live.get(schedule.id), nextId))
     const isDecided = await insertTicks(
@@ -135,7 +135,7 @@ function planned(schedule: DueSchedule, overlapping: LiveRun | undefined, nextId
   for (const decision of decisions) {
     const execution = decision.run ? start(schedule, nextId(), decision, live) : undefined
     if (execution !== undefined) executions.push(execution)
-    if (execution?.status === 'QUEUED') live ??= { id: execution.id, status: 'QUEUED' }
+    if (execution?.status === 'QUEUED') live ??= { id: execution.id, status: 'QUEUED', yields: false }
     ticks.push(tickFor(schedule, decision, execution, jitter))
   }
   return { ticks, executions, move: moveTo(schedule, next, OVER) }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { literals } from '../../../db/literals.ts'
+import { BACKFILL_PRIORITY } from '../../executions/service.ts'
 import { liveStates } from '../../executions/states.ts'
 import type { LiveRun, RunTarget, StoredTiming, Target } from '../rules.ts'
 
@@ -78,11 +79,12 @@ export async function readLiveRuns(
 ): Promise<ReadonlyMap<string, LiveRun>> {
   if (starterIds.length === 0) return new Map()
   const { rows } = await sql<LiveRun & { starterId: string }>`
-    select w.id as "starterId", x.id, x.status from unnest(${starterIds}::uuid[]) as w (id)
+    select w.id as "starterId", x.id, x.status,
+           x.status = 'QUEUED' and x.started_at is null and x.priority = ${BACKFILL_PRIORITY} as yields from unnest(${starterIds}::uuid[]) as w (id)
      cross join lateral (
-       select id, status from execution
+       select id, status, started_at, priority from execution
         where ${sql.ref(column)} = w.id and status in ${literals(liveStates)} order by id limit 1) x`.execute(
     tx,
   )
-  return new Map(rows.map(({ starterId, id, status }) => [starterId, { id, status }]))
+  return new Map(rows.map(({ starterId, ...run }) => [starterId, run]))
 }

@@ -105,6 +105,13 @@ export async function writeDecided(tx: Db, decided: readonly Decided[]): Promise
      where f.seq = d.seq`.execute(tx)
 }
 
+/** Lets what became these executions, which were taken back, wait for its turn again. */
+export async function waitAgain(tx: Db, executions: readonly string[]): Promise<void> {
+  await sql`
+    update trigger_fire set outcome = 'WAITING', reason = null, execution_id = null, decided_at = null
+     where execution_id = any(${executions}::uuid[])`.execute(tx)
+}
+
 /** Forgets what happened for triggers that are gone. */
 export async function deleteFires(tx: Db, seqs: readonly number[]): Promise<void> {
   if (seqs.length === 0) return

@@ -1,9 +1,9 @@
 import type { Db } from '../../../db/database.ts'
 import type { Log } from '../../../lib/log.ts'
-import { insertScheduledExecutions } from '../../executions/service.ts'
-import { idsInOrder, readLiveRuns } from '../../schedules/targets/access.ts'
+import { insertScheduledExecutions, takeBackBackfilled } from '../../executions/service.ts'
+import { idsInOrder, type LiveRun, readLiveRuns } from '../../schedules/targets/access.ts'
 import { MAX_CHAIN } from '../rules.ts'
-import { deleteFires, expandEnds, lockPending, readNow, writeDecided } from './fire-store.ts'
+import { deleteFires, expandEnds, lockPending, readNow, waitAgain, writeDecided } from './fire-store.ts'
 import { decide, type PendingFire } from './outcomes.ts'
 import { lockExclusive, readFiringTargets } from './target-store.ts'
 
@@ -12,6 +12,8 @@ const ENDS_AT_ONCE = 20
 const FIRES_AT_ONCE = 500
 /** Nothing could be locked: another server is at it, or somebody changes the trigger. */
 const BUSY_MS = 50
+
+const TAKEN_BACK = 'Something else happened before it began; its backfill runs it again'
 
 /** Does what one transaction of the pass can. */
 export interface Turn {
@@ -45,10 +47,10 @@ async function fireSome(tx: Db, log: Log): Promise<Turn> {
   // Whoever held it before may have changed it.
   const anew = await readFiringTargets(tx, [...locked])
   const targets = new Map([...read, ...anew].map((target) => [target.id, target]))
-  const live = await readLiveRuns(tx, [...locked], 'trigger_id')
   const isHeld = ({ triggerId }: PendingFire) => exclusive.includes(triggerId) && !locked.has(triggerId)
   const gone = pending.filter(({ triggerId }) => !targets.has(triggerId))
   const ours = pending.filter((fire) => targets.has(fire.triggerId) && !isHeld(fire))
+  const live = await readBlocking(tx, [...locked], ours)
   const decided = decide(ours, targets, live, { now: await readNow(tx), nextId: idsInOrder() })
   await insertScheduledExecutions(
     tx,
@@ -63,4 +65,21 @@ async function fireSome(tx: Db, log: Log): Promise<Turn> {
     if (depth > MAX_CHAIN) log.warn({ trigger: triggerId, depth }, 'A chain of triggers was stopped')
   const taken = ours.length + gone.length
   return { taken: ends + taken, held: left + pending.length - taken }
+}
+
+/**
+ * What fires of these triggers, whose executions must not overlap, have to wait for. Runs that a backfill has queued and that
+ * have not begun are taken back where something else happened, and wait again.
+ */
+async function readBlocking(
+  tx: Db,
+  triggerIds: readonly string[],
+  fires: readonly PendingFire[],
+): Promise<ReadonlyMap<string, LiveRun>> {
+  const live = await readLiveRuns(tx, triggerIds, 'trigger_id')
+  const fired = new Set(fires.filter(({ backfilled }) => !backfilled).map(({ triggerId }) => triggerId))
+  const yielding = triggerIds.filter((id) => fired.has(id) && live.get(id)?.yields)
+  if (yielding.length === 0) return live
+  await waitAgain(tx, await takeBackBackfilled(tx, 'trigger_id', yielding, TAKEN_BACK))
+  return readLiveRuns(tx, triggerIds, 'trigger_id')
 }

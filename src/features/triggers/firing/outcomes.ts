@@ -86,7 +86,7 @@ export function prevented(
 }
 
 /**
- * Decides about what happened, in its order. Of a trigger whose executions must not overlap, the first starts one and those
+ * Decides about what happened, in its order, and about what a backfill repeats after that. Of a trigger whose executions must not overlap, the first starts one and those
  * after it are skipped, unless they belong to a backfill: those wait.
  */
 export function decide(
@@ -96,7 +96,8 @@ export function decide(
   { now, nextId }: { readonly now: Date; readonly nextId: () => string },
 ): Decided[] {
   const live = new Map(running)
-  return fires.map((fire) => {
+  const inTurn = fires.toSorted((a, b) => Number(a.backfilled) - Number(b.backfilled))
+  return inTurn.map((fire) => {
     const { seq, facts, backfilled } = fire
     const target = targets.get(fire.triggerId)!
     const nothing = prevented(target, fire, now)
@@ -113,7 +114,7 @@ export function decide(
       facts,
     })
     if (execution.status === 'QUEUED' && blocking === undefined)
-      live.set(target.id, { id: execution.id, status: 'QUEUED' })
+      live.set(target.id, { id: execution.id, status: 'QUEUED', yields: backfilled })
     const outcome = outcomes[execution.status]
     return { seq, outcome, reason: execution.message, execution }
   })
