@@ -13,6 +13,7 @@ import { signingKey } from './channels/rules.ts'
 import type { CreatedAlertChannel, NewAlertChannel } from './channels/schema.ts'
 import type { AlertDelivery } from './deliveries/schema.ts'
 import type { AlertIncident } from './incidents/schema.ts'
+import { closeOutlived } from './incidents/store.ts'
 import type { AlertRule, NewAlertRule } from './rules/schema.ts'
 
 /** From the end of an execution to what receivers get. */
@@ -236,6 +237,28 @@ test('a cancelled execution, a disabled rule and a disabled channel tell nobody'
   await expect.poll(() => control.received.length, WAIT).toBe(1)
   expect(receiver.received).toEqual([])
   expect((await deliveries()).map(({ alertChannelId }) => alertChannelId)).toEqual([told.id])
+})
+
+test('a failure in an environment that was made anew is told, though its predecessor of that name failed, too', async () => {
+  await using receiver = await alertReceiver()
+  await aRule([(await aChannel({ webhookUrl: receiver.url })).id])
+  await endedExecutions(api.db, place, ['FAILED'])
+  await expect.poll(() => receiver.received.length, WAIT).toBe(1)
+  await closeOutlived(api.db)
+  await endedExecutions(api.db, place, ['FAILED'])
+  const incidents = async () =>
+    (
+      await api.call<{ results: AlertIncident[] }>('GET', `/v1/alert-incidents?projectId=${place.projectId}`)
+    ).body.results.map(({ status, occurrences }) => `${status} ${occurrences}`)
+  await expect.poll(incidents, WAIT).toEqual(['OPEN 2'])
+  const environments = `/v1/projects/${place.projectId}/environments`
+  expect((await api.call('DELETE', `${environments}/Development`)).status).toBe(204)
+  const body = { name: 'Development', defaultAgentId: place.agentId }
+  expect((await api.call('POST', environments, { body })).status).toBe(201)
+  await closeOutlived(api.db)
+  await endedExecutions(api.db, place, ['FAILED'])
+  await expect.poll(incidents, WAIT).toEqual(['OPEN 1', 'CLOSED 2'])
+  await expect.poll(() => receiver.received.length, WAIT).toBe(2)
 })
 
 test('a channel with digests gets one message for several incidents, and a repeat of it is the same', async () => {

@@ -6,11 +6,12 @@ import { laneIsDue } from './deliveries/lane-store.ts'
 import type { Lanes } from './deliveries/lanes.ts'
 import { evaluateAlerts } from './incidents/evaluation.ts'
 import { evaluationIsDue } from './incidents/evaluation-store.ts'
-import { deleteOldIncidents } from './incidents/store.ts'
+import { closeOutlived, deleteOldIncidents } from './incidents/store.ts'
 
 const EVALUATE_MS = 1_000
 const WATCH_MS = 10_000
 const DELIVER_MS = 1_000
+const CLOSE_MS = 60_000
 const CLEAN_UP_MS = 600_000
 const KEEP_INCIDENTS_DAYS = 90
 const DELETED_AT_ONCE = 1_000
@@ -39,6 +40,12 @@ export function alertWork(
 
   return {
     deliver,
-    passes: [evaluate, watch, deliver, pass('delete old alert incidents', CLEAN_UP_MS, cleanUp)],
+    passes: [
+      evaluate,
+      watch,
+      deliver,
+      pass('close outlived alert incidents', CLOSE_MS, () => closeOutlived(db)),
+      pass('delete old alert incidents', CLEAN_UP_MS, cleanUp),
+    ],
   }
 }

@@ -4,7 +4,7 @@ import { HIGHEST_ID } from '../../../lib/ids.ts'
 import type { AlertScope } from '../access.ts'
 import { isInScope } from '../access-sql.ts'
 import type { IncidentFacts } from '../messages/message.ts'
-import type { AlertEvent } from '../schema.ts'
+import { type AlertEvent, endEvents } from '../schema.ts'
 import type { AlertIncidentStatus } from './schema.ts'
 
 /** An incident with the name of its rule. */
@@ -51,6 +51,20 @@ export async function readIncident(db: Db, id: string): Promise<IncidentRow | un
     db,
   )
   return rows[0]
+}
+
+/**
+ * Closes incidents about ends in environments that are gone, or were renamed: no success closes them any more, and what has their
+ * name now is another one.
+ */
+export async function closeOutlived(db: Db): Promise<void> {
+  await sql`
+    update alert_incident i set closed_at = now()
+     where closed_at is null and event = any(${[...endEvents]}::text[])
+       and not exists (
+         select from environment e
+          where e.project_id = (i.facts ->> 'projectId')::uuid and e.name = i.facts ->> 'environmentName'
+            and e.created_at <= i.opened_at)`.execute(db)
 }
 
 /** Deletes incidents that were over for this many days, with their deliveries; answers how many. */
