@@ -59,6 +59,8 @@ export const OLDEST_PROTOCOL = 3
 export const LEASE_SECONDS = 15
 export const HEARTBEAT_SECONDS = 3
 export const MAX_FRAME_BYTES = 8 * 1024 * 1024
+/** What either end takes: a message that is larger than a frame should be, too. Beyond that it ends the connection. */
+export const MAX_MESSAGE_BYTES = 2 * MAX_FRAME_BYTES
 
 const CallValues = {
   scalarVariables: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),

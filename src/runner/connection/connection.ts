@@ -7,6 +7,7 @@ import {
   type FromRunner,
   HEARTBEAT_SECONDS,
   MAX_FRAME_BYTES,
+  MAX_MESSAGE_BYTES,
   PROTOCOL_VERSION,
   type ToRunner,
 } from '../../protocol/messages.ts'
@@ -170,7 +171,7 @@ class ApiConnection implements Connection {
       headers: { authorization: `Bearer ${token}` },
       handshakeTimeout:
         this.#session === undefined ? HANDSHAKE_MS : Math.max(SHORT_HANDSHAKE_MS, this.#thirdOfLeaseMs()),
-      maxPayload: MAX_FRAME_BYTES * 2,
+      maxPayload: MAX_MESSAGE_BYTES,
     })
     const stop = () => {
       this.#flush()

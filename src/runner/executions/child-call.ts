@@ -12,6 +12,7 @@ import {
   type RunVariable,
   startVariables,
 } from '../../pipeline/variables.ts'
+import { MAX_MESSAGE_BYTES } from '../../protocol/messages.ts'
 import type { BegunCall } from '../journal/recorder.ts'
 import type { PipelineRun, RunContext } from '../run-context.ts'
 import type { ExecutedRecord } from '../steps/executed.ts'
@@ -19,6 +20,9 @@ import { resolvedParameters } from '../steps/resolved-parameters.ts'
 
 /** Executions below one another, the root counted (pipelines.md §2.8). */
 const MAX_DEPTH = 50
+
+/** The values are reported with the beginning of the step, in one message. */
+const MAX_CALL_BYTES = MAX_MESSAGE_BYTES - 1024 * 1024
 
 /** Another pipeline that a step runs, or why it cannot. */
 export type ChildCall =
@@ -127,7 +131,13 @@ function called(context: RunContext, run: Caller, pipeline: Pipeline, own: Calle
   const { caller, projectValues } = givenValues(pipeline, own, run.projectValues)
   const { variables, faults } = startVariables(pipeline, context.projectVariables, caller)
   if (faults.length > 0) return { failed: faults.join('; ') }
-  return { pipeline, context, variables, projectValues, values: recordedValues(context, own) }
+  const values = recordedValues(context, own)
+  const bytes = Buffer.byteLength(JSON.stringify(values))
+  if (bytes > MAX_CALL_BYTES)
+    return {
+      failed: `The values for "${pipeline.name}" have ${bytes} bytes; at most ${MAX_CALL_BYTES} can be passed`,
+    }
+  return { pipeline, context, variables, projectValues, values }
 }
 
 /** What a caller may read of the variables as a called pipeline left them: the PUBLIC scalars that this one declares. */

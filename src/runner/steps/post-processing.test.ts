@@ -201,3 +201,44 @@ test('a component of another platform fails where it is reached, with what to us
   expect(reached.status).toBe('FAILED')
   expect(reached.message).toContain('It runs inside Snowflake. "python-script" runs Python on the runner')
 })
+
+const rows = (count: number) => Array.from({ length: count }, () => ['x'.repeat(100)])
+const grid = { type: 'GRID', columns: { c: { columnType: 'TEXT' } }, defaultValue: [] } as const
+
+test('post-processing that makes more of variables than a report can carry fails its step', async () => {
+  const copies = ['a', 'b', 'c'].map((variable) => [variable, 'all'])
+  const text = orchestration(
+    {
+      Start: start('Copy'),
+      Copy: { ...bash('true'), more: { postProcessing: { updateGridVariables: copies } } },
+    },
+    { all: grid, a: grid, b: grid, c: grid },
+  )
+  const given = { gridVariables: { all: rows(15_000) } }
+  const { status, message } = await runner.run({ 'main.orch.yaml': text }, 'main', given)
+  expect(status).toBe('FAILED')
+  expect(message).toMatch(/The values have \d+ characters; at most 4000000 fit into variables/)
+})
+
+test('a call that passes more than a report can carry fails its step', async () => {
+  const pass = (name: string) => ({
+    name,
+    status: 'grid',
+    grid: { fromGrid: { variable: 'all', columns: ['c'] } },
+  })
+  const main = orchestration(
+    {
+      Start: start('Call'),
+      Call: {
+        type: 'run-orchestration',
+        parameters: { orchestrationJob: 'child', setGridVariables: [pass('a'), pass('b')] },
+      },
+    },
+    { all: grid },
+  )
+  const child = orchestration({ Start: start() }, { a: grid, b: grid })
+  const files = { 'main.orch.yaml': main, 'child.orch.yaml': child }
+  const { status, message } = await runner.run(files, 'main', { gridVariables: { all: rows(80_000) } })
+  expect(status).toBe('FAILED')
+  expect(message).toMatch(/The values for "child" have \d+ bytes; at most 15728640 can be passed/)
+})

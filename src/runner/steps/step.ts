@@ -177,7 +177,10 @@ async function postProcessed(
       thisComponent: thisComponent(step, outcome, startedAt, context.clock.now()),
       ...(step.childVariables && { childPipeline: { vars: step.childVariables } }),
     }
-    return await postProcess(component, outcome, context.expressions, { ...step.scope, sysvars })
+    const processed = await postProcess(component, outcome, context.expressions, { ...step.scope, sysvars })
+    const fault = updatesVariables(component) ? sizeFault(processed.updates ?? []) : undefined
+    if (fault !== undefined) throw new Error(fault)
+    return processed
   } catch (error) {
     const reason = errorText(error)
     return { ...outcome, result: 'FAILED', message: `Post-processing failed: ${reason}` }

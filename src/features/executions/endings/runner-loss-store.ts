@@ -178,8 +178,8 @@ export async function requeue(
   return { sessions: [], requeued: rows.length - ended.length, failed }
 }
 
-/** Fails an execution one of whose reports cannot be stored: it cannot be resumed without losing data. */
-export async function failUnstorable(db: Db, root: string, session: string, why: string): Promise<void> {
+/** Fails an execution that a session holds and that cannot go on: one of its reports cannot be stored, for instance. */
+export async function failHeld(db: Db, root: string, session: string, why: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
       update execution set status = 'FAILED', finished_at = greatest(now(), started_at), message = ${why}

@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import type { Log } from '../../../lib/log.ts'
 import { patiently } from '../../../lib/patiently.ts'
 import type { Report } from '../../../protocol/messages.ts'
-import { failUnstorable } from '../endings/runner-loss-store.ts'
+import { failHeld } from '../endings/runner-loss-store.ts'
 import { type LogChunk, writeLogs } from '../logs/log-store.ts'
 import type { RootReports } from './journal-rows.ts'
 import { UnreadableReportError, writeReports } from './journal-store.ts'
@@ -49,7 +49,7 @@ export function createJournal(db: Db, log: Log, onAssets = () => {}): Journal {
 
   async function giveUp({ root, session }: RootReports, error: unknown): Promise<void> {
     const why = `A report of the runner could not be stored: ${errorText(error)}`
-    await patiently(isData, logRetry(log), () => failUnstorable(db, root, session, why))
+    await patiently(isData, logRetry(log), () => failHeld(db, root, session, why))
   }
 
   /** The last lines of each root that are being written. */

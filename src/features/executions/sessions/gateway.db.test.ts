@@ -277,6 +277,26 @@ test('sends executions whose claim was committed and never answered, once, when 
   expect(await received()).toEqual(waiting)
 })
 
+test('fails an execution that no message can carry, and sends the others', async () => {
+  await connect(9)
+  await gateway.dispatch()
+  const [large, small] = (await queue(2)) as [string, string]
+  await sql`update execution set grid_variables = jsonb_build_object('g', (
+              select jsonb_agg(jsonb_build_array(repeat('x', 1000000))) from generate_series(1, 16)))
+             where id = ${large}`.execute(api.db)
+  notify([large, small])
+  await gateway.dispatch()
+  await vi.waitFor(async () => {
+    const { status, message } = await api.db
+      .selectFrom('execution')
+      .selectAll()
+      .where('id', '=', large)
+      .executeTakeFirstOrThrow()
+    expect([status, message]).toEqual(['FAILED', expect.stringContaining('have 15.3 MiB together')])
+    expect(await received()).toEqual([small])
+  }, PATIENCE_MS)
+})
+
 test('sends executions whose claim was carried out long after it was given up', async () => {
   const { session } = await connect(9)
   await gateway.dispatch()

@@ -10,7 +10,7 @@ import type { Log } from '../../../lib/log.ts'
 import { Problem } from '../../../lib/problem.ts'
 import type { Due } from '../../../lib/service.ts'
 import type { Sampling } from '../../../lib/trace-context.ts'
-import { MAX_FRAME_BYTES } from '../../../protocol/messages.ts'
+import { MAX_MESSAGE_BYTES } from '../../../protocol/messages.ts'
 import { PROBES_SINCE_PROTOCOL } from '../../../protocol/request-messages.ts'
 import { createJournal } from '../journal/journal.ts'
 import type { HandOff } from '../queue/offer.ts'
@@ -116,12 +116,12 @@ export interface Gateway extends HandOff {
  */
 export function createGateway(deps: GatewayDependencies): Gateway {
   const { db, writer, log, wake } = deps
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES * 2 })
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   const registry = createRegistry()
   const sendRuns: SendRuns = (session, runs) => sendOrResume(session, runs)
   const unsent = createUnsent({ db, log, registry, sendRuns })
   const { markUnconfirmed } = unsent
-  const sendOrResume = createSendRuns(log, createResume(db, log, markUnconfirmed))
+  const sendOrResume = createSendRuns({ db: writer, log }, createResume(db, log, markUnconfirmed))
   const dispatcher = new Dispatcher({ db, writer, log, registry, sendRuns, markUnconfirmed, wake })
   const requests = createRequests({ db, registry, wake })
   const moving = createMoving(registry, deps.moves)

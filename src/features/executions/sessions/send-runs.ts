@@ -1,5 +1,8 @@
+import type { Db } from '../../../db/database.ts'
 import type { Log } from '../../../lib/log.ts'
 import { type RunMessage, TRACES_SINCE_PROTOCOL } from '../../../protocol/messages.ts'
+import { failHeld } from '../endings/runner-loss-store.ts'
+import { oversized } from './oversized.ts'
 import type { Session } from './session.ts'
 
 /** Sends executions that a session holds to its runner. */
@@ -7,13 +10,29 @@ export type SendRuns = (session: Session, runs: readonly RunMessage[]) => void
 
 /**
  * New executions are sent as they are; those that another session began are handed to `resume`, which sends
- * their journals with them. An execution that the runner has already is left out.
+ * their journals with them. An execution that the runner has already is left out; one that no message can carry fails.
  */
-export function createSendRuns(log: Log, resume: SendRuns): SendRuns {
+export function createSendRuns(
+  { db, log }: { readonly db: Db; readonly log: Log },
+  resume: SendRuns,
+): SendRuns {
+  /** Where it cannot be failed now, it is still held, and `unsent.ts` finds it. */
+  function fits(session: Session, run: RunMessage): boolean {
+    const reason = oversized(run)
+    if (reason === undefined) return true
+    failHeld(db, run.execution, session.id, reason).catch((error: unknown) =>
+      log.warn(
+        { err: error, execution: run.execution },
+        'Could not fail an execution that is too large to be sent',
+      ),
+    )
+    return false
+  }
+
   return (session, runs) => {
     const tellsTraces = session.protocol >= TRACES_SINCE_PROTOCOL
     const missing = runs
-      .filter(({ execution }) => !session.credit.has(execution))
+      .filter((run) => !session.credit.has(run.execution) && fits(session, run))
       .map((run) => (tellsTraces ? run : withoutTrace(run)))
     if (missing.length === 0) return
     session.credit.markSent(missing.map(({ execution }) => execution))
