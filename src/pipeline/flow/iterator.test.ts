@@ -170,6 +170,16 @@ describe('iterators (pipelines.md §2.7)', () => {
     expect(said).toEqual(['run Loop', 'run A[1]', 'conclude Loop FAILED', ...second])
   })
 
+  test('cancelled, it counts the iterations that came to an end of their own', () => {
+    const player = begun({ concurrency: 'Concurrent' })
+    player.expand('Loop', three)
+    player.finish('A[2]')
+    player.flow.cancel()
+    player.finish('A[1]', { result: 'CANCELLED' })
+    expect(player.finish('A[3]', { result: 'CANCELLED' })).toEqual(['conclude Loop CANCELLED'])
+    expect(messageOf(player)).toBe('Cancelled after 1 of 3 iterations')
+  })
+
   test('cancelled in a pause of its inside, it is not waited for', () => {
     const retry = {
       type: 'retry',

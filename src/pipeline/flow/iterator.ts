@@ -26,6 +26,7 @@ export interface Iterations {
   /** Iterations issued so far. */
   begun: number
   ended: number
+  cancelled: number
   failed: number
   firstFailure: { readonly iteration: number; readonly message: string } | undefined
 }
@@ -38,7 +39,16 @@ export function openIterations(
 ): Iterations {
   const concurrent = isConcurrent(parameters, variables)
   const breakOnFailure = ['yes', 'true'].includes(word(parameters, 'breakOnFailure', variables))
-  return { values, concurrent, breakOnFailure, begun: 0, ended: 0, failed: 0, firstFailure: undefined }
+  return {
+    values,
+    concurrent,
+    breakOnFailure,
+    begun: 0,
+    ended: 0,
+    cancelled: 0,
+    failed: 0,
+    firstFailure: undefined,
+  }
 }
 
 /** Whether the iterations run in parallel, as far as that is known without variables. */
@@ -62,6 +72,7 @@ export function startable({ values, begun, concurrent, breakOnFailure, failed }:
 export function noteIteration(iterations: Iterations, iteration: number, outcome: Outcome): void {
   iterations.ended++
   if (outcome.result === 'SUCCESS' || outcome.result === 'SKIPPED') return
+  if (outcome.result === 'CANCELLED') iterations.cancelled++
   iterations.failed++
   if (iterations.firstFailure !== undefined && iterations.firstFailure.iteration < iteration) return
   iterations.firstFailure = { iteration, message: outcome.message || 'it failed without a message' }
@@ -70,8 +81,9 @@ export function noteIteration(iterations: Iterations, iteration: number, outcome
 /** How an iterator ends once nothing of it is left to run. */
 export function iterationsOutcome(iterations: Iterations, cancelled: boolean): Outcome {
   const { values, ended, failed, firstFailure } = iterations
+  const done = number(ended - iterations.cancelled)
   const all = count(values.length)
-  if (cancelled) return { result: 'CANCELLED', message: `Cancelled after ${number(ended)} of ${all}` }
+  if (cancelled) return { result: 'CANCELLED', message: `Cancelled after ${done} of ${all}` }
   if (values.length === 0) return { result: 'SUCCESS', message: 'There was nothing to iterate over' }
   if (firstFailure === undefined) return { result: 'SUCCESS', message: `${all} succeeded` }
   const left = values.length - ended
