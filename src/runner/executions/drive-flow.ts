@@ -216,9 +216,8 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
     const id = newId(context.clock.nowMs())
     return { execution: id, pipelineName, pipelineType: kind, ...from, ...values }
   }
-  const { seq, child } = recorder.begin(visit, made)
+  const { seq, startedAt, child } = recorder.begin(visit, made)
   const execution = child?.execution ?? newId(context.clock.nowMs())
-  const startedAt = context.clock.now()
   const below = { execution, pipeline, variables, projectValues, depth: run.depth + 1 }
   const { status: result, variables: left, ...facts } = await driveExecution(inside, below)
   const step = { ...stepRunOf(drive, visit, seq), childVariables: left && publicScalars(pipeline, left) }
