@@ -71,6 +71,8 @@ function pictures({ demoId, shopId, executionId, failedId, scheduleId, connector
   const pipeline = encodeURIComponent('Flights/Load and report')
   return [
     ['home', '/', 'light'],
+    ['designer', `/projects/${demoId}/designer?branch=main&file=${pipeline}.orch.yaml`, 'light'],
+    ['statistics', '/statistics', 'dark'],
     ['pipeline', `/projects/${demoId}/pipelines?environment=Development&pipeline=${pipeline}`, 'light'],
     ['execution', `/executions/${executionId}`, 'light'],
     ['failed-execution', `/executions/${failedId}`, 'dark'],

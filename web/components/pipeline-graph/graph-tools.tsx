@@ -1,4 +1,4 @@
-import { ControlButton, Controls, MiniMap, Panel } from '@xyflow/react'
+import { ControlButton, Controls, MiniMap, Panel, useStore } from '@xyflow/react'
 import { Expand, Shrink } from 'lucide-react'
 import { memo } from 'react'
 import { FindComponent } from './find-component.tsx'
@@ -7,6 +7,9 @@ import type { GraphComponent } from './model.ts'
 
 /** Above it the overview in the corner helps. */
 const MANY_COMPONENTS = 12
+/** Below it the overview takes less. */
+const WIDE = 700
+const smallOverview = { width: 120, height: 90 }
 
 /** Notes and frames are behind components, and lighter. */
 const colourInOverview = ({ type }: { readonly type?: string | undefined }): string =>
@@ -25,6 +28,7 @@ interface GraphToolsProps {
 export const GraphTools = memo(Tools)
 
 function Tools({ components, onFind, isFull, onFill }: GraphToolsProps) {
+  const isWide = useStore(({ width }) => width >= WIDE)
   return (
     <>
       <Panel position="top-right">
@@ -33,6 +37,7 @@ function Tools({ components, onFind, isFull, onFill }: GraphToolsProps) {
       {components.length >= MANY_COMPONENTS && (
         <MiniMap
           className={classes['overview']!}
+          {...(!isWide && { style: smallOverview })}
           position="bottom-right"
           pannable
           nodeColor={colourInOverview}

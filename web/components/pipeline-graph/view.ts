@@ -1,4 +1,4 @@
-import type { Box, Point } from './model.ts'
+import { type Box, CARD, type Point } from './model.ts'
 
 /** How the drawing is moved and scaled: screen = drawing × zoom + (x, y). */
 export interface View extends Point {
@@ -16,14 +16,14 @@ const READING_ZOOM = 0.75
 
 /**
  * What is seen first: everything, if it can be read then; else its beginning in a size that can be read, with `first`
- * (the corner of the component where reading begins) at the left.
+ * (the corner of the component where reading begins) in view.
  */
 export function openingView(bounds: Box, first: Point | undefined, window: Size): View {
   const zoom = wholeZoom(bounds, window)
   if (zoom >= READABLE_ZOOM || first === undefined) return centred(bounds, Math.max(zoom, 0.1), window)
   return {
-    x: start(bounds.x, bounds.width, window.width, first.x),
-    y: start(bounds.y, bounds.height, window.height, first.y),
+    x: start(bounds.x, bounds.width, window.width, first.x, CARD.width),
+    y: start(bounds.y, bounds.height, window.height, first.y, CARD.height),
     zoom: READING_ZOOM,
   }
 }
@@ -37,10 +37,12 @@ export function wholeView(bounds: Box, most: number, window: Size): View | undef
 const wholeZoom = (bounds: Box, window: Size): number =>
   Math.min(1, (window.width - 2 * MARGIN) / bounds.width, (window.height - 2 * MARGIN) / bounds.height)
 
-/** Along a side that is too long the beginning is at the edge; what fits is in the middle. */
-function start(from: number, length: number, window: number, first: number): number {
-  const isLong = length * READING_ZOOM > window - 2 * MARGIN
-  return isLong ? MARGIN - first * READING_ZOOM : window / 2 - (from + length / 2) * READING_ZOOM
+/** What fits is in the middle. Along a side that is too long the drawing begins at the edge, or `first` does if it were not seen then. */
+function start(from: number, length: number, window: number, first: number, card: number): number {
+  const seen = window - 2 * MARGIN
+  if (length * READING_ZOOM <= seen) return window / 2 - (from + length / 2) * READING_ZOOM
+  const isSeen = (first + card - from) * READING_ZOOM <= seen
+  return MARGIN - (isSeen ? from : first) * READING_ZOOM
 }
 
 /** The view moved as little as needed so that `box` is seen; undefined when it is seen already. */

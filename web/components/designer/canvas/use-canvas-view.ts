@@ -2,11 +2,8 @@ import { useReactFlow, useStore } from '@xyflow/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { around } from '../../pipeline-graph/layout.ts'
 import { type Box, CARD, type Point } from '../../pipeline-graph/model.ts'
-import { bringIntoView, wholeView } from '../../pipeline-graph/view.ts'
+import { bringIntoView, openingView, wholeView } from '../../pipeline-graph/view.ts'
 import { useKept } from '../model/use-kept.ts'
-
-const MARGIN = 40
-const READABLE_ZOOM = 0.6
 
 interface Seen {
   /** Components and notes. */
@@ -24,7 +21,7 @@ interface Seen {
  */
 export function useCanvasView({ boxes, first, chosen }: Seen): (card: Point) => void {
   const hasNodes = boxes.length > 0
-  const { fitView, getViewport, setViewport } = useReactFlow()
+  const { getViewport, setViewport } = useReactFlow()
   const width = useStore((state) => state.width)
   const height = useStore((state) => state.height)
   const isReady = useStore((state) => state.panZoom !== null) && width > 0
@@ -33,12 +30,8 @@ export function useCanvasView({ boxes, first, chosen }: Seen): (card: Point) => 
   useEffect(() => {
     if (!isReady || !hasNodes || isOpened.current) return
     isOpened.current = true
-    void fitView({ maxZoom: 1, padding: 0.15 }).then(() => {
-      if (getViewport().zoom >= READABLE_ZOOM || first === undefined) return
-      const [x, y] = [MARGIN - first.x * READABLE_ZOOM, height / 2 - first.y * READABLE_ZOOM]
-      void setViewport({ x, y, zoom: READABLE_ZOOM })
-    })
-  }, [isReady, hasNodes, first, height, fitView, getViewport, setViewport])
+    void setViewport(openingView(around(boxes), first, { width, height }))
+  }, [isReady, hasNodes, boxes, first, width, height, setViewport])
 
   const bring = useCallback(
     (box: Box) => {

@@ -72,7 +72,7 @@ function Row({ variable }: { readonly variable: VariableDeclaration }) {
     typeof defaultValue === 'object' ? `${columns.join(', ')} · ${defaultValue.length}` : String(defaultValue)
   return (
     <>
-      <span style={{ overflowWrap: 'anywhere' }}>{name}</span>
+      <span style={{ flex: 'none', maxWidth: '60%', overflowWrap: 'anywhere' }}>{name}</span>
       <Badge size="xs" variant="default" style={{ flex: 'none' }}>
         {type}
       </Badge>
