@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { makeTable } from '../done-loads.ts'
 import { readRows } from '../sql.ts'
+import { COMPARED_RUNS } from './gate-faults.ts'
 
 /** How many rows an earlier successful run left and wrote. */
 export interface CountedRun {
@@ -11,8 +12,8 @@ export interface CountedRun {
 }
 
 const TABLE = 'headrace_row_counts'
-/** Enough for the runs of one weekday among those of a minute's schedule; older ones are deleted. */
-const KEPT_RUNS = 210
+/** More than are kept: earlier versions kept others, and two runs at once may both add one. */
+const MAX_READ = 500
 
 /** Row counts of earlier successful runs of one component, in a table beside the one that it writes. */
 export interface RunHistory {
@@ -42,8 +43,8 @@ export async function openRunHistory(
   const table = warehouse.quoteTable(name)
   const { rows } = await readRows(
     warehouse,
-    `select counted_at, table_rows, written_rows from ${table} where series = ${key} order by counted_at desc limit ${KEPT_RUNS}`,
-    KEPT_RUNS,
+    `select counted_at, table_rows, written_rows from ${table} where series = ${key} order by counted_at desc limit ${MAX_READ}`,
+    MAX_READ,
     options,
   )
   const runs = rows.map(([at, tableRows, writtenRows]) => ({
@@ -60,10 +61,12 @@ export async function openRunHistory(
         `insert into ${own} (series, counted_at, table_rows, written_rows) values (${cells.join(', ')})`,
         options,
       )
-      const oldest = runs[KEPT_RUNS - 1]
-      if (oldest !== undefined)
+      // Of each weekday (UTC), so that a pipeline that runs every minute knows those of a week ago.
+      const before = runs.filter((run) => run.at.getUTCDay() === at.getUTCDay())
+      const old = before.slice(COMPARED_RUNS - 1).map((run) => quoteText(run.at.toISOString()))
+      if (old.length > 0)
         await shared.execute(
-          `delete from ${own} where series = ${key} and counted_at <= ${quoteText(oldest.at.toISOString())}`,
+          `delete from ${own} where series = ${key} and counted_at in (${old.join(', ')})`,
           options,
         )
     },
