@@ -8,7 +8,8 @@ import { aPublishedProject } from '../../../test/support/factories.ts'
 import { rowsRead } from '../../../test/support/rows-read.ts'
 import { newId } from '../../lib/ids.ts'
 import { watchConditions } from '../alerts/conditions/pass.ts'
-import { countEnded, readNoted } from '../statistics/counting/count-store.ts'
+import { deleteExecutionsOfNoProject } from '../executions/maintenance/retention-store.ts'
+import { beginCounting, countEnded, readNoted } from '../statistics/counting/count-store.ts'
 import type { ConsumptionOfDay, UserConsumption } from './schema.ts'
 import { readConsumption } from './store.ts'
 
@@ -229,6 +230,25 @@ test('a budget is reported once when it is exceeded in this month', async () => 
     400,
     ['body/creditsPerMonth and the event BUDGET_EXCEEDED require each other'],
   ])
+})
+
+test('what executions consumed is counted when their project is deleted right after they ended', async () => {
+  const { projectId } = place
+  const id = await api.db.transaction().execute(async (tx) => {
+    await expect.poll(() => beginCounting(tx)).toBe(true)
+    const execution = await ended([busy('2026-01-01T00:00:00Z', '2026-01-01T01:00:00Z')])
+    expect((await api.call('DELETE', `/v1/projects/${projectId}`)).status).toBe(204)
+    await deleteExecutionsOfNoProject(api.db)
+    return execution
+  })
+  await count()
+  const { rows } = await sql`select from environment_statistics where project_id = ${projectId}`.execute(
+    api.db,
+  )
+  expect(rows).toHaveLength(1)
+  await deleteExecutionsOfNoProject(api.db)
+  const left = await sql`select from execution where id = ${id}`.execute(api.db)
+  expect(left.rows).toEqual([])
 })
 
 test('counting and reporting read as much as there is to count and to report, however many executions there were', async () => {

@@ -19,7 +19,7 @@ export async function deleteOldExecutions(db: Db, days: number): Promise<number>
   const { before } = time.rows[0]!
   const { rows } = await sql<{ id: string }>`
     select id from execution
-     where id < ${firstIdAt(before)} and parent_id is null and finished_at < ${before} and ${hasEnded}
+     where id < ${firstIdAt(before)} and parent_id is null and finished_at < ${before} and ${mayGo}
      order by id limit ${ROOTS_AT_ONCE}`.execute(db)
   return deleteExecutions(db, rows)
 }
@@ -40,12 +40,14 @@ export async function deleteExecutionsOfNoProject(db: Db): Promise<number> {
       select project_id from seen s
        where project_id is not null and not exists (select from project p where p.id = s.project_id))
     select x.id from gone g cross join lateral (
-      select id from execution where project_id = g.project_id and parent_id is null and ${hasEnded}
+      select id from execution where project_id = g.project_id and parent_id is null and ${mayGo}
        order by project_id, id limit ${ROOTS_AT_ONCE}) x limit ${ROOTS_AT_ONCE}`.execute(db)
   return deleteExecutions(db, rows)
 }
 
-const hasEnded = sql`status in ${literals(endedStates)}`
+/** It has ended, and what it did was counted: that is read from its steps. */
+const mayGo = sql`status in ${literals(endedStates)}
+  and id not in (select unnest(execution_ids) from ended_executions union all select execution_id from consumption_end)`
 
 /**
  * Deletes executions with their children, steps, lineage and logs. An execution's own row goes last, so that the next
