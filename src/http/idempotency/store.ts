@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { inBatches } from '../../db/in-batches.ts'
 import { cellOf } from '../../db/sealed-columns.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { conflict } from '../../lib/problem.ts'
@@ -126,6 +127,9 @@ export function createResponseStore(db: Db, encryption: Encryption) {
 export type ResponseStore = ReturnType<typeof createResponseStore>
 
 /** Deletes requests whose time is over. One pass; safe to run anywhere at any time. */
-export async function deleteOldRequests(db: Db): Promise<void> {
-  await sql`delete from idempotent_request where taken_at < now() - ${KEPT}`.execute(db)
-}
+export const deleteOldRequests = (db: Db): Promise<void> =>
+  inBatches((limit) =>
+    sql`
+      delete from idempotent_request where ctid = any(array(
+        select ctid from idempotent_request where taken_at < now() - ${KEPT} limit ${limit}))`.execute(db),
+  )

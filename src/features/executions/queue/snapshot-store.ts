@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../../db/database.ts'
+import { inBatches } from '../../../db/in-batches.ts'
 import { literals } from '../../../db/literals.ts'
 import type { WireVariable } from '../../../protocol/shapes.ts'
 import { endedStates, liveStates } from '../states.ts'
@@ -114,12 +115,15 @@ export async function readStart(db: Db, id: string): Promise<RecordedStart | und
  * snapshots whose execution is being started. Ended and live executions are looked up separately because each
  * has its own index.
  */
-export async function deleteUnusedSnapshots(db: Db): Promise<void> {
-  await sql`
-    delete from variable_snapshot s
-     where s.used_at < now() - interval '1 day'
-       and not exists (select from execution x where x.variable_snapshot = s.hash
-                          and x.status in ${literals(endedStates)})
-       and not exists (select from execution x where x.variable_snapshot = s.hash and x.parent_id is null
-                          and x.status in ${literals(liveStates)})`.execute(db)
-}
+export const deleteUnusedSnapshots = (db: Db): Promise<void> =>
+  inBatches((limit) =>
+    sql`
+      delete from variable_snapshot where hash = any(array(
+        select hash from variable_snapshot s
+         where s.used_at < now() - interval '1 day'
+           and not exists (select from execution x where x.variable_snapshot = s.hash
+                              and x.status in ${literals(endedStates)})
+           and not exists (select from execution x where x.variable_snapshot = s.hash and x.parent_id is null
+                              and x.status in ${literals(liveStates)})
+         limit ${limit} for update skip locked))`.execute(db),
+  )

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
+import { inBatches } from '../../../db/in-batches.ts'
 import { jsonText } from '../../../db/json.ts'
 import { literals } from '../../../db/literals.ts'
 import { dueWhen } from '../../../db/lookout.ts'
@@ -126,8 +127,12 @@ export async function listEvents(
 }
 
 /** Deletes events before `keptDays` that were sent, or need not be. */
-export async function deleteOldEvents(db: Db, keptDays: number, isSent: boolean): Promise<void> {
-  await sql`
-    delete from lineage_event where generated_at < now() - make_interval(days => ${keptDays})
-       and (${!isSent}::boolean or seq <= (select sent_seq from lineage_sending))`.execute(db)
-}
+export const deleteOldEvents = (db: Db, keptDays: number, isSent: boolean): Promise<void> =>
+  inBatches((limit) =>
+    sql`
+      delete from lineage_event where ctid = any(array(
+        select ctid from lineage_event
+         where generated_at < now() - make_interval(days => ${keptDays})
+           and (${!isSent}::boolean or seq <= (select sent_seq from lineage_sending))
+         limit ${limit}))`.execute(db),
+  )

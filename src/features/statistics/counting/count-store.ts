@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { inBatches } from '../../../db/in-batches.ts'
 import { literals } from '../../../db/literals.ts'
 import { dueWhen } from '../../../db/lookout.ts'
 import { slotlessTypes } from '../../../pipeline/slotless.ts'
@@ -137,7 +138,14 @@ export async function setAside(db: Db, { seq, isAlone }: NotedEnds): Promise<str
 export async function deleteOldStatistics(db: Db, keptDays: number): Promise<void> {
   const first = sql`(now() at time zone 'UTC')::date - ${keptDays}::int`
   for (const table of ['execution_statistics', 'environment_statistics', 'component_statistics'])
-    await sql`delete from ${sql.table(table)} where day < ${first}`.execute(db)
+    await deleteWhere(db, table, sql`day < ${first}`)
   for (const table of ['statistics_week', 'execution_week_statistics', 'component_week_statistics'])
-    await sql`delete from ${sql.table(table)} where week < ${first} - 6`.execute(db)
+    await deleteWhere(db, table, sql`week < ${first} - 6`)
 }
+
+const deleteWhere = (db: Db, table: string, condition: RawBuilder<unknown>): Promise<void> =>
+  inBatches((limit) =>
+    sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${condition} limit ${limit}))`.execute(db),
+  )
