@@ -31,6 +31,10 @@ export const visitKey = (name: string, position: Position) => escaped(name) + po
 
 const escaped = (name: string): string => name.replace(/[\\#[\]]/g, '\\$&')
 
+/** The key of the retry right around a visit of the component `name`. */
+export const keyOfRetry = (key: string, name: string, retry: string): string =>
+  escaped(retry) + key.slice(escaped(name).length).replace(/#\d+$/, '')
+
 /** The key of a part of a visit, which another program did: `Build[model.shop.orders]`. Names of parts are no numbers. */
 export const partKey = (key: string, part: string): string => `${key}[${escaped(part)}]`
 

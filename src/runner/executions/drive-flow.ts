@@ -8,7 +8,7 @@ import type { Flow, FlowAction, FlowEvent, FlowResult, Outcome, Visit } from '..
 import type { WireAssets } from '../../protocol/asset-messages.ts'
 import type { WireExecuted } from '../../protocol/messages.ts'
 import { replay } from '../journal/history.ts'
-import { createRecorder, type Recorder } from '../journal/recorder.ts'
+import { type Begun, createRecorder, type Recorder } from '../journal/recorder.ts'
 import type { PipelineRun, RunContext } from '../run-context.ts'
 import { createExecutedRecord } from '../steps/executed.ts'
 import { expandStep, occupiesSlot, postProcessStep, runStep } from '../steps/step.ts'
@@ -16,6 +16,7 @@ import type { StepRun } from '../steps/step-context.ts'
 import { systemVariablesOf } from '../steps/system-variables.ts'
 import { runTransformation } from '../steps/transformation.ts'
 import { callsPipeline, childCall, publicScalars } from './child-call.ts'
+import { createRetryStarts, type RetryStarts } from './retry-starts.ts'
 import { createVariablesTurn, type VariablesTurn } from './variables-turn.ts'
 
 /** Drives one execution to its end and reports it, its last report included. Never throws. */
@@ -52,7 +53,8 @@ function internalError(context: RunContext, error: unknown): FlowResult {
 function driveFlow(context: RunContext, run: PipelineRun, recorder: Recorder): Promise<FlowResult> {
   const flow = createFlow(run.pipeline, run.variables, context.flowOptions)
   const sysvars = systemVariablesOf(context, run)
-  const drive: Drive = { context, run, flow, recorder, sysvars, turn: createVariablesTurn() }
+  const retries = createRetryStarts(run.pipeline, context.historyOf(run.execution).steps)
+  const drive: Drive = { context, run, flow, recorder, sysvars, retries, turn: createVariablesTurn() }
   const { promise, resolve, reject } = Promise.withResolvers<FlowResult>()
   const actions: FlowAction[] = []
   let inFlight = 0
@@ -142,7 +144,14 @@ interface Drive {
   readonly flow: Flow
   readonly recorder: Recorder
   readonly sysvars: SystemVariables
+  readonly retries: RetryStarts
   readonly turn: VariablesTurn
+}
+
+function begin({ recorder, retries }: Drive, visit: Visit, child?: Parameters<Recorder['begin']>[1]): Begun {
+  const begun = recorder.begin(visit, child)
+  retries.note({ name: visit.component.name, key: visit.key }, begun.startedAt)
+  return begun
 }
 
 /** One visit, from waiting for a slot to its last report. A visit that is cancelled before it starts leaves no step. */
@@ -161,7 +170,7 @@ async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   }
   try {
     if (callsPipeline(component.type)) return await callOf(drive, visit)
-    const { seq } = recorder.begin(visit)
+    const { seq } = begin(drive, visit)
     const step = stepRunOf(drive, visit, seq)
     if (!isIterator(component)) return finish(recorder, visit, ...(await runStep(context, step)))
     const [expanded, executed] = await expandStep(context, step)
@@ -192,8 +201,9 @@ async function processed(
   executed?: WireExecuted,
 ): Promise<FlowEvent> {
   const { context, recorder } = drive
-  const { seq, startedAt } = recorder.begin(visit)
-  const ended = await postProcessStep(context, stepRunOf(drive, visit, seq), outcome, startedAt)
+  const { seq, startedAt } = begin(drive, visit)
+  const since = drive.retries.take(visit.key) ?? startedAt
+  const ended = await postProcessStep(context, stepRunOf(drive, visit, seq), outcome, since)
   return finish(recorder, visit, ended, executed)
 }
 
@@ -216,7 +226,7 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
     const id = newId(context.clock.nowMs())
     return { execution: id, pipelineName, pipelineType: kind, ...from, ...values }
   }
-  const { seq, startedAt, child } = recorder.begin(visit, made)
+  const { seq, startedAt, child } = begin(drive, visit, made)
   const execution = child?.execution ?? newId(context.clock.nowMs())
   const below = { execution, pipeline, variables, projectValues, depth: run.depth + 1 }
   const { status: result, variables: left, ...facts } = await driveExecution(inside, below)

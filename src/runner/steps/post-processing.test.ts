@@ -202,6 +202,19 @@ test('a component of another platform fails where it is reached, with what to us
   expect(reached.message).toContain('It runs inside Snowflake. "python-script" runs Python on the runner')
 })
 
+test('the duration of a retry is that of all its attempts', async () => {
+  const text = orchestration({
+    Start: start('Retry'),
+    Retry: {
+      type: 'retry',
+      parameters: { numberOfRetries: '1', retryDelay: 'Retry immediately' },
+      more: { iterationTarget: 'Fail', ...after('took ${sysvar.thisComponent.duration >= 0.4}') },
+    },
+    Fail: bash('sleep 0.2; exit 1'),
+  })
+  expect((await run(text)).messages['Retry']).toContain('took true')
+})
+
 const rows = (count: number) => Array.from({ length: count }, () => ['x'.repeat(100)])
 const grid = { type: 'GRID', columns: { c: { columnType: 'TEXT' } }, defaultValue: [] } as const
 
