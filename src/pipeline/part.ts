@@ -40,7 +40,9 @@ export function cutPart(path: string, text: string, part: PipelinePart): CutPipe
     addComponent(document, { name, type: 'start', parameters: {} })
     connect(document, { from: name, to: part.component, kind: 'unconditional' })
   })
-  return cut === undefined ? { fault: `${path} is not one valid YAML document` } : { text: cut }
+  return cut === undefined
+    ? { fault: `${path} is not one valid YAML document, or an alias in it needs what is left out` }
+    : { text: cut }
 }
 
 function faultOf(pipeline: Pipeline, { component: name }: PipelinePart): string | undefined {

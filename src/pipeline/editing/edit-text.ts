@@ -5,8 +5,8 @@ import { writeLike } from './nodes.ts'
 
 /**
  * Changes a pipeline file through its YAML document and returns its text: comments, order and everything that the change
- * does not touch stay as they were written. undefined when the text is not one valid YAML document. `change` must leave
- * the document alone where it has nothing to do.
+ * does not touch stay as they were written. undefined when the text is not one valid YAML document, or would be none: an
+ * alias needs its anchor. `change` must leave the document alone where it has nothing to do.
  */
 export function editText(text: string, change: Change): string | undefined {
   return edit(text, change, text)
@@ -18,14 +18,23 @@ export function editText(text: string, change: Change): string | undefined {
  */
 export function editComponent(file: ReadFile, name: string, change: Change): string | undefined {
   const part = partOfFile(file, name)
-  const edited = part && edit(part.text, change, file.text)
-  return (edited !== undefined && part?.join(edited)) || editText(file.text, change)
+  const written = part && edit(part.text, change, file.text)
+  return (written !== undefined && part?.join(written)) || editText(file.text, change)
 }
 
 type Change = (document: Document) => void
 
 /** `whole`: the file that the text is of, which says how new parts are written. */
 function edit(text: string, change: Change, whole: string): string | undefined {
+  try {
+    return edited(text, change, whole)
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('Unresolved alias')) return undefined
+    throw error
+  }
+}
+
+function edited(text: string, change: Change, whole: string): string | undefined {
   const hasDosLines = text.includes('\r\n')
   const source = hasDosLines ? text.replaceAll('\r\n', '\n') : text
   const document = parseDocument(source, { logLevel: 'error' })
@@ -37,8 +46,8 @@ function edit(text: string, change: Change, whole: string): string | undefined {
   const after = writtenIn(style, document)
   if (after === before) return text
   const merged = keepLines(source, before, after)
-  const edited = hasMeaningOf(merged, document) ? merged : after
-  return hasDosLines ? keepLineEnds(text, edited) : edited
+  const result = hasMeaningOf(merged, document) ? merged : after
+  return hasDosLines ? keepLineEnds(text, result) : result
 }
 
 /** Guards the text that was put together from lines: it must say what the document says. */

@@ -349,6 +349,19 @@ test('a component is in one group at most, and groups follow what is renamed, re
   })
 })
 
+test('what an alias elsewhere refers to is not removed, and nothing is thrown', () => {
+  const shared = `type: orchestration
+pipeline:
+  components:
+    A: &a
+      type: start
+    B: *a
+`
+  expect(editText(shared, (document) => removeComponents(document, new Set(['A'])))).toBeUndefined()
+  const without = editText(shared, (document) => removeComponents(document, new Set(['B'])))
+  expect(parse(without!).pipeline.components).toEqual({ A: { type: 'start' } })
+})
+
 test('whatever is edited, the text says what the document says and all other lines stay', () => {
   const names = ['Start', 'Count Orders', 'Any Orders?', 'Tell Chat', 'Log'] as const
   const texts = fc.string({ unit: 'grapheme', maxLength: 30 })

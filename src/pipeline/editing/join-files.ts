@@ -82,14 +82,11 @@ export function joinFiles(texts: JoinTexts, choices: ReadonlyMap<string, JoinSid
       moves.push({ path, name, from: own ?? choices.get(keyOfPart({ kind: 'component', name })) ?? 'theirs' })
     }
   const others = moves.filter(({ from }) => from !== first)
-  try {
-    return editText(texts[first], (document) => {
-      ownComments(document)
-      for (const { path, name, from } of others) put(document, documents[from], path, name)
-    })
-  } catch {
-    return undefined // an alias whose anchor is in the other text: only people can join these
-  }
+  // Undefined for an alias whose anchor is in the other text: only people can join these.
+  return editText(texts[first], (document) => {
+    ownComments(document)
+    for (const { path, name, from } of others) put(document, documents[from], path, name)
+  })
 }
 
 function read({ base, yours, theirs }: JoinTexts): Documents | undefined {

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Document } from 'yaml'
 import { editComponent, editText } from '../../../../src/pipeline/editing/edit-text.ts'
+import { showFailure } from '../../../ui/confirm.tsx'
 import { directionOf } from '../../pipeline-graph/layout.ts'
 import type { Point } from '../../pipeline-graph/model.ts'
 import { createReader, type Drawing, placesOf, scaleOf } from '../model/drawing.ts'
@@ -13,6 +14,8 @@ import type { FileKey, StoredText } from './stored.ts'
 
 export type Editor = ReturnType<typeof useEditor>
 
+const aliasNeedsIt =
+  'Nothing was changed: another part of the file uses this one through a YAML alias (*name). Edit the YAML instead.'
 const NO_SCALE: Point = { x: 1, y: 1 }
 
 /** The text of a file, what it draws, its history, and its way to the server. */
@@ -32,24 +35,7 @@ export function useEditor(key: FileKey, stored: StoredText) {
     (written: string, kind?: string) => go(withText(now.current, written, Date.now(), kind)),
     [go],
   )
-  /** Edits the newest text; false when it cannot be edited because it is not valid YAML. */
-  const apply = useCallback(
-    (change: (document: Document) => void, kind?: string): boolean => {
-      const edited = editText(now.current.present, change)
-      if (edited !== undefined) write(edited, kind)
-      return edited !== undefined
-    },
-    [write],
-  )
-  /** The same for one component, which alone `change` reads and writes: as quick in a large file as in a small one. */
-  const applyTo = useCallback(
-    (component: string, change: (document: Document) => void, kind?: string): boolean => {
-      const edited = editComponent(reader(now.current.present).file, component, change)
-      if (edited !== undefined) write(edited, kind)
-      return edited !== undefined
-    },
-    [reader, write],
-  )
+  const { apply, applyTo } = useEdits(now, reader, write)
   const take = useCallback(
     (other: StoredText) => {
       saver.take(other)
@@ -90,6 +76,34 @@ export function useEditor(key: FileKey, stored: StoredText) {
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
   }
+}
+
+/** Edits of the newest text; false when it cannot be edited: it is not valid YAML, or would no longer be. */
+function useEdits(
+  now: RefObject<History>,
+  reader: ReturnType<typeof createReader>,
+  write: (text: string, kind?: string) => void,
+) {
+  const writeEdited = useCallback(
+    (edited: string | undefined, kind?: string): boolean => {
+      if (edited !== undefined) write(edited, kind)
+      else if (reader(now.current.present).drawing !== undefined) showFailure(new Error(aliasNeedsIt))
+      return edited !== undefined
+    },
+    [now, reader, write],
+  )
+  const apply = useCallback(
+    (change: (document: Document) => void, kind?: string): boolean =>
+      writeEdited(editText(now.current.present, change), kind),
+    [now, writeEdited],
+  )
+  /** The same for one component, which alone `change` reads and writes: as quick in a large file as in a small one. */
+  const applyTo = useCallback(
+    (component: string, change: (document: Document) => void, kind?: string): boolean =>
+      writeEdited(editComponent(reader(now.current.present).file, component, change), kind),
+    [now, reader, writeEdited],
+  )
+  return { apply, applyTo }
 }
 
 /** Sends each text to the server, and the last one when the page is left. */
