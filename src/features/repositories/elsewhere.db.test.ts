@@ -84,6 +84,20 @@ test('a GitHub repository is read as the GitHub App where it is installed, and w
   expect([dead.status, dead.body.detail]).toEqual([409, expect.stringMatching(/refused the access token/)])
 })
 
+test('a token of the GitHub App that GitHub no longer takes is not kept', async () => {
+  const source = await github.repository('acme', 'reinstalled')
+  await mirror(copy, github.folderOf(source))
+  source.installed = true
+  const body = {
+    provider: 'github',
+    repositoryName: 'reinstalled',
+    providerParameters: { ownerName: 'acme' },
+  }
+  expect((await associate((await aProject(t)).projectId, body)).status).toBe(201)
+  github.revokeAll()
+  expect((await associate((await aProject(t)).projectId, body)).status).toBe(201)
+})
+
 test('an Azure DevOps repository is read as the service principal', async () => {
   const source = await azure.repository('acme', 'pipelines')
   await mirror(copy, azure.folderOf(source))

@@ -7,6 +7,8 @@ import { callProvider, member, saidBy } from './provider-http.ts'
 export interface InstallationTokens {
   /** Throws `ProviderError` when the app is not installed there. */
   tokenFor(owner: string, repository: string): Promise<string>
+  /** The next token is a new one: GitHub refuses an old one once the installation has been changed. */
+  forget(owner: string, repository: string): void
 }
 
 export interface GithubAppOptions {
@@ -66,5 +68,5 @@ export function githubApp({ fetch, apiUrl, appId, privateKey, now }: GithubAppOp
     return token
   }
 
-  return { tokenFor }
+  return { tokenFor, forget: (owner, repository) => void known.delete(`${owner}/${repository}`) }
 }

@@ -43,6 +43,10 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
     return app.tokenFor(location.providerParameters['ownerName'] ?? '', location.repositoryName)
   }
 
+  function forgetToken({ token, providerParameters, repositoryName }: AuthenticatedLocation): void {
+    if (token === undefined) app?.forget(providerParameters['ownerName'] ?? '', repositoryName)
+  }
+
   async function call(
     location: AuthenticatedLocation,
     path: string,
@@ -55,7 +59,10 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
     }
     const owner = encodeURIComponent(location.providerParameters['ownerName'] ?? '')
     const repository = encodeURIComponent(location.repositoryName)
-    return callProvider(fetch, `${apiUrl}/repos/${owner}/${repository}${path}`, { ...request, headers })
+    const url = `${apiUrl}/repos/${owner}/${repository}${path}`
+    const answer = await callProvider(fetch, url, { ...request, headers })
+    if (answer.status === 401 || answer.status === 403) forgetToken(location)
+    return answer
   }
 
   async function remote(location: AuthenticatedLocation) {
@@ -71,10 +78,18 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
 
   async function checks(location: AuthenticatedLocation, purpose: 'read' | 'mirror'): Promise<Check[]> {
     let answer: ProviderAnswer
+    forgetToken(location)
+    try {
+      await tokenOf(location)
+    } catch (error) {
+      if (error instanceof ProviderError) return [failed('ACCESS_TOKEN', error.message)]
+      throw error
+    }
     try {
       answer = await call(location, '')
     } catch (error) {
-      if (error instanceof ProviderError) return [failed('ACCESS_TOKEN', error.message)]
+      // It cannot be reached, or has moved: no fault of the token.
+      if (error instanceof ProviderError) return [failed('TARGET_EXISTS', error.message)]
       throw error
     }
     if (answer.status === 401) {

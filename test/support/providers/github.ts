@@ -26,6 +26,10 @@ export interface Github {
   readonly app: { readonly appId: string; readonly privateKey: string }
   repository(owner: string, name: string): Promise<Repository>
   token(push?: boolean): string
+  /** Makes every token that it gave invalid, as a change of the installation does. */
+  revokeAll(): void
+  /** Full names of repositories whose addresses only redirect. */
+  readonly moved: Set<string>
   folderOf(repository: Repository): string
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -37,6 +41,7 @@ export async function startGithub(): Promise<Github> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const tokens = new Map<string, Token>()
   const repositories: Repository[] = []
+  const moved = new Set<string>()
 
   const newToken = (token: Token): string => {
     const text = `ghs_${randomBytes(12).toString('hex')}`
@@ -50,6 +55,7 @@ export async function startGithub(): Promise<Github> {
     const [, owner, name, rest = ''] = /^\/api\/v3\/repos\/([^/]+)\/([^/]+)(\/.*)?$/.exec(path) ?? []
     const repository = repositories.find((one) => one.owner === owner && one.name === name)
     if (rest === '/installation' || path.startsWith('/api/v3/app/')) return asApp(request, repository)
+    if (moved.has(`${owner}/${name}`)) return { status: 301, body: { message: 'Moved Permanently' } }
     const token = tokens.get(bearerOf(headers) ?? '')
     if (token === undefined) return { status: 401, body: { message: 'Bad credentials' } }
     const visible =
@@ -124,6 +130,8 @@ export async function startGithub(): Promise<Github> {
     apiUrl: `${server.origin}/api/v3`,
     app: { appId: APP_ID, privateKey: privateKey.export({ type: 'pkcs1', format: 'pem' }) as string },
     folderOf,
+    moved,
+    revokeAll: () => tokens.clear(),
     async repository(owner, name) {
       const repository: Repository = {
         owner,
