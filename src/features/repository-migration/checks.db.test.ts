@@ -239,6 +239,24 @@ test('a source whose stored token has died must be given a new one first', async
   expect(await at.migrate(projectId, toPlain('from-dying.git'))).toMatchObject({ status: 'SUCCEEDED' })
 })
 
+test('RECONFIGURE goes where the source can no longer be read, which is not blamed on its token', async () => {
+  const source = await github.repository('acme', 'left-behind')
+  await mirror(copy, github.folderOf(source))
+  const providerParameters = { ownerName: 'acme' }
+  const where = { provider: 'github' as const, repositoryName: 'left-behind', providerParameters }
+  const token = github.token()
+  const projectId = await at.aProjectOn(where, token)
+  await mirror(copy, await plain.create('new-home.git'))
+  const body = { ...toPlain('new-home.git'), mode: 'RECONFIGURE' as const }
+  github.moved.add('acme/left-behind')
+  expect(await checked(projectId, body, 'SOURCE_READABLE')).toMatchObject({
+    result: 'UNKNOWN',
+    detail: expect.stringMatching(/has moved/) as string,
+  })
+  await refusedBy(projectId, toPlain('new-home.git'), 'SOURCE_READABLE', /has moved/)
+  expect(await at.migrate(projectId, body)).toMatchObject({ status: 'SUCCEEDED' })
+})
+
 test('a target with history of its own is not overwritten', async () => {
   const projectId = await at.aHostedProject(copy)
   const target = await plain.create('foreign.git')

@@ -60,7 +60,7 @@ export async function checkMigration(
     providers[source.provider].checks(source, source.provider === 'azure-devops' ? 'mirror' : 'read'),
     isNew ? [createdAtStart] : targetChecks(providers[target.provider], target, mode),
   ])
-  const checks = [there, ...asSource(ofSource), ...ofTarget]
+  const checks = [there, ...asSource(source.provider, mode, ofSource), ...ofTarget]
   if (checks.some((check) => check.passed === false)) return checks
   if (isNew && mode === 'MIRROR_PUSH') return [...checks, emptyTarget]
   return [...checks, await historyCheck(dependencies, mode, source, target)]

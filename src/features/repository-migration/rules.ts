@@ -1,4 +1,5 @@
-import type { Check } from '../../git/providers/provider.ts'
+import type { Check, ProviderKind } from '../../git/providers/provider.ts'
+import type { NewMigration } from './schema.ts'
 
 /** Migrations of one process at the same time. */
 export const MAX_PARALLEL = 2
@@ -35,8 +36,25 @@ export function someOf(all: readonly string[], most = 5): string {
   return all.length > most ? `${shown}; and ${all.length - most} more` : shown
 }
 
-/** What the checks of a source mean: they are named as those of the repository the project has. */
-export function asSource(checks: readonly Check[]): Check[] {
+/**
+ * What the checks of a source mean: they are named as those of the repository the project has. RECONFIGURE reads nothing
+ * from it, so there they refuse nothing but what the specification requires (prerequisites 3 and 6).
+ */
+export function asSource(
+  provider: ProviderKind,
+  mode: NewMigration['mode'],
+  checks: readonly Check[],
+): Check[] {
+  return namedAsSource(checks).map((check) => {
+    const isRequired =
+      mode === 'MIRROR_PUSH' ||
+      (provider === 'azure-devops' && check.name !== 'SOURCE_READABLE') ||
+      (provider === 'gitlab' && check.name === 'SOURCE_TOKEN')
+    return isRequired || check.passed !== false ? check : { ...check, passed: undefined }
+  })
+}
+
+function namedAsSource(checks: readonly Check[]): Check[] {
   return checks.map((check) => {
     if (check.name === 'TARGET_EXISTS') return { ...check, name: 'SOURCE_READABLE' }
     if (check.name !== 'ACCESS_TOKEN') return check
