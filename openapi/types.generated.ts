@@ -8986,6 +8986,26 @@ export interface components {
          * @enum {string}
          */
         NewMergeStrategy: "AUTO" | "FAST_FORWARD" | "MERGE_COMMIT";
+        /**
+         * @description Encoding of the content; utf-8 by default
+         * @enum {string}
+         */
+        NewMergeResolutionsItemEncoding: "utf-8" | "base64";
+        /**
+         * @description Instead of a content: a file in conflict becomes what it is on this side, of any size, text or not; it is deleted where the side has none
+         * @enum {string}
+         */
+        NewMergeResolutionsItemKeep: "SOURCE" | "TARGET";
+        NewMergeResolutionsItem: {
+            /** @example orders/load-orders.orch.yaml */
+            path: string;
+            /** @description At most 4 MiB */
+            content?: string;
+            encoding?: components["schemas"]["NewMergeResolutionsItemEncoding"];
+            /** @description Instead of a content */
+            delete?: boolean;
+            keep?: components["schemas"]["NewMergeResolutionsItemKeep"];
+        };
         NewMerge: {
             /**
              * @description Branch, tag or commit that is merged
@@ -9010,7 +9030,7 @@ export interface components {
              */
             targetCommit?: string;
             /** @description What becomes of files in conflict. With them, sourceCommit and targetCommit are required */
-            resolutions?: components["schemas"]["FileChange"][];
+            resolutions?: components["schemas"]["NewMergeResolutionsItem"][];
         };
         /** @enum {string} */
         MergeOutcome: "UP_TO_DATE" | "FAST_FORWARD" | "MERGE_COMMIT";

@@ -14,7 +14,8 @@ export interface MergedTree {
   readonly conflicts: readonly MergeConflict[]
 }
 
-const DURABLE = { 'core.fsync': 'all' }
+/** A new file follows its folder when the other side has renamed it; Git's default makes that a conflict of one side. */
+const MERGE_CONFIG = { 'core.fsync': 'all', 'merge.directoryRenames': 'true' }
 
 /** Two commits without a common ancestor are not merged. */
 export class UnrelatedHistoriesError extends Error {
@@ -25,7 +26,7 @@ export class UnrelatedHistoriesError extends Error {
 export async function mergeTrees(folder: string, ours: string, theirs: string): Promise<MergedTree> {
   const args = ['merge-tree', '--write-tree', '-z', '--no-messages', ours, theirs]
   try {
-    const order = { args, cwd: folder, config: DURABLE, acceptedExitCodes: [1] }
+    const order = { args, cwd: folder, config: MERGE_CONFIG, acceptedExitCodes: [1] }
     const [tree = '', ...lines] = (await runGit(order)).stdout.toString('utf8').split('\0')
     return { tree, conflicts: conflictsIn(lines) }
   } catch (error) {

@@ -136,3 +136,31 @@ test('deletions and files that are not text are listed, moved to a new branch, a
     'old.bin',
   ])
 })
+
+test('a merge of files too large to be shown is settled by the side that stays', async () => {
+  const projectId = await aDesignedProject(web)
+  const repository = `/v1/projects/${projectId}/repositories`
+  const large = (text: string) => `${text}\n`.repeat(40_000)
+  const write = (branch: string, content: string) =>
+    web.client.call('PUT', `${repository}/files`, {
+      json: { branch, path: 'large.txt', content: large(content) },
+      headers: { 'if-match': '*' },
+    })
+  await others(projectId).commit(daily('base'))
+  await write('main', 'base')
+  await web.client.call('POST', `${repository}/branches`, { json: { name: 'work' } })
+  await write('work', 'work')
+  await write('main', 'main')
+  const page = await openDraft(web, projectId, path, daily('mine'))
+  const dialog = await openCommit(page)
+  await dialog.getByRole('tab', { name: 'Branches' }).click()
+  await dialog.getByRole('combobox', { name: 'Merge into main' }).click()
+  await page.getByRole('option', { name: 'work' }).click()
+  const merge = dialog.getByRole('button', { name: 'Merge', exact: true })
+  await merge.click()
+  await keep(dialog, 'Keep yours')
+  await merge.click()
+  await page.getByText('Merged work into main').waitFor()
+  const url = `${repository}/files/content?ref=main&path=large.txt`
+  expect((await web.client.call<{ content: string }>('GET', url)).content).toBe(large('work'))
+})

@@ -32,7 +32,9 @@ async function twoBranches(files: Readonly<Record<string, string>>) {
   const commit = async (branch: string, contents: Readonly<Record<string, string | undefined>>) => {
     const head = (await t.call<Body>('GET', `${path}/branches/${branch}`)).body.commitHash
     const changes = Object.entries(contents).map(([name, content]) =>
-      content === undefined ? { path: name, delete: true } : { path: name, content },
+      content === undefined
+        ? { path: name, delete: true }
+        : { path: name, content: Buffer.from(content).toString('base64'), encoding: 'base64' },
     )
     const body = { branch, message: 'Change', changes, ...(head !== undefined && { baseCommit: head }) }
     const made = await t.call<Body>('POST', `${path}/commits`, { body })
@@ -101,6 +103,62 @@ test('conflicts name the file, both sides and the components; resolutions end th
   const head = await commit('main', { new: 'y' })
   expect((await merge({ ...seen, targetCommit: head, resolutions })).body['outcome']).toBe('MERGE_COMMIT')
   expect(await show('p.orch.yaml')).toBe(pipeline('both', '2'))
+  await expect(show('gone')).rejects.toThrow()
+})
+
+test('a file follows its folder when the other side renames it', async () => {
+  const { commit, merge, show } = await twoBranches({ 'old/a.txt': 'a\n', 'old/b.txt': 'b\n' })
+  await commit('topic', {
+    'old/a.txt': undefined,
+    'old/b.txt': undefined,
+    'new/a.txt': 'a\n',
+    'new/b.txt': 'b\n',
+  })
+  await commit('main', { 'old/c.txt': 'c\n' })
+  expect((await merge()).status).toBe(200)
+  expect(await show('new/c.txt')).toBe('c\n')
+})
+
+test('a file that both renamed is not called deleted', async () => {
+  const text = 'line\n'.repeat(20)
+  const { commit, merge } = await twoBranches({ 'a.txt': text })
+  await commit('topic', { 'a.txt': undefined, 'b.txt': text })
+  await commit('main', { 'a.txt': undefined, 'c.txt': text })
+  expect((await merge()).body.violations).toEqual([
+    'a.txt was renamed or deleted in both, in different ways',
+    expect.stringMatching(/^b\.txt is only in the source, where the target has renamed/),
+    expect.stringMatching(/^c\.txt is only in the target, where the source has renamed/),
+  ])
+})
+
+test('a conflict of large or binary files, or of many, is settled by naming the side that stays', async () => {
+  const large = (text: string) => `${text}\n`.repeat(40_000)
+  const many = (text: string) => Object.fromEntries(Array.from({ length: 22 }, (_, i) => [`f${i}`, text]))
+  const { commit, merge, show } = await twoBranches({
+    large: large('0'),
+    gone: '0',
+    bin: '\u00000',
+    ...many('0'),
+  })
+  const sourceCommit = await commit('topic', {
+    large: large('1'),
+    gone: undefined,
+    bin: '\u00001',
+    ...many('1'),
+  })
+  const targetCommit = await commit('main', { large: large('2'), gone: '2', bin: '\u00002', ...many('2') })
+  const refused = await merge({ sourceCommit, targetCommit })
+  expect(refused.body.conflicts).toHaveLength(25)
+  const paths = refused.body.conflicts.map(({ path }) => path as string)
+  const keeping = (side: string) => paths.map((path) => ({ path, keep: side }))
+  const settle = (resolutions: object[]) => merge({ sourceCommit, targetCommit, resolutions })
+  expect((await settle([{ path: 'large', keep: 'SOURCE', delete: true }])).status).toBe(400)
+  expect((await settle([...keeping('SOURCE'), { path: 'other', keep: 'TARGET' }])).body.violations).toEqual([
+    'other is not in conflict',
+  ])
+  const sides = keeping('SOURCE').map((one) => (one.path === 'bin' ? { ...one, keep: 'TARGET' } : one))
+  expect((await settle(sides)).status).toBe(200)
+  expect([await show('large'), await show('bin'), await show('f21')]).toEqual([large('1'), '\u00002', '1'])
   await expect(show('gone')).rejects.toThrow()
 })
 

@@ -6,7 +6,13 @@ import {
   writeCommit,
   writeTree,
 } from '../../../git/commit.ts'
-import { isAncestor, type MergeConflict, mergeTrees, UnrelatedHistoriesError } from '../../../git/merge.ts'
+import {
+  isAncestor,
+  type MergeConflict,
+  type MergedTree,
+  mergeTrees,
+  UnrelatedHistoriesError,
+} from '../../../git/merge.ts'
 import { badRequest, conflict, type FileConflict, notFound, Problem } from '../../../lib/problem.ts'
 import { conflictingComponents } from '../../../pipeline/compare.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
@@ -93,12 +99,18 @@ async function joined(
   const resolved = new Set(resolutions.map(({ path }) => path))
   const open = merged.conflicts.filter(({ path }) => !resolved.has(path))
   if (open.length > 0) throw await inConflict(folder, ours, open, readPipeline)
-  const tree =
-    resolutions.length === 0 ? merged.tree : await withResolutions(folder, merged.tree, resolutions)
+  const tree = resolutions.length === 0 ? merged.tree : await withResolutions(folder, merged, resolutions)
   return writeCommit(folder, { tree, parents: [ours, theirs], message, author })
 }
 
-async function withResolutions(folder: string, tree: string, resolutions: readonly Edit[]): Promise<string> {
+async function withResolutions(
+  folder: string,
+  { tree, conflicts }: MergedTree,
+  resolutions: readonly Edit[],
+): Promise<string> {
+  const sides = new Map(conflicts.map((one) => [one.path, one]))
+  const strangers = resolutions.filter(({ path, keep }) => keep !== undefined && !sides.has(path))
+  if (strangers.length > 0) throw badRequest(strangers.map(({ path }) => `${path} is not in conflict`))
   const written = resolutions.filter(({ content }) => content !== undefined)
   const blobs = await writeBlobs(
     folder,
@@ -106,7 +118,11 @@ async function withResolutions(folder: string, tree: string, resolutions: readon
   )
   const idOf = new Map(written.map(({ path }, i) => [path, blobs[i]]))
   const entries = await entriesOf(folder, tree)
-  const named = resolutions.map((edit) => ({ ...edit, blob: idOf.get(edit.path) }))
+  const named = resolutions.map((edit) => {
+    const { ours, theirs } = sides.get(edit.path) ?? {}
+    const kept = edit.keep === 'TARGET' ? ours : theirs
+    return { ...edit, blob: edit.keep === undefined ? idOf.get(edit.path) : kept }
+  })
   const faults = placeFaults(named, { head: undefined, entries })
   if (faults.length > 0) throw badRequest(faults)
   return writeTree(
@@ -155,9 +171,15 @@ async function conflictIn(
   }
 }
 
-function sentenceOf({ path, theirs, yours, components = [] }: FileConflict): string {
-  if (theirs.blobHash === undefined) return `${path} was deleted in the target and changed in the source`
-  if (yours.blobHash === undefined) return `${path} was changed in the target and deleted in the source`
+function sentenceOf({ path, base, theirs, yours, components = [] }: FileConflict): string {
+  const [inTarget, inSource] = [theirs.blobHash !== undefined, yours.blobHash !== undefined]
+  if (!inTarget && !inSource) return `${path} was renamed or deleted in both, in different ways`
+  if (base === undefined && inTarget !== inSource) {
+    const [one, other] = inTarget ? ['target', 'source'] : ['source', 'target']
+    return `${path} is only in the ${one}, where the ${other} has renamed the file or has another one in its place`
+  }
+  if (!inTarget) return `${path} was deleted in the target and changed in the source`
+  if (!inSource) return `${path} was changed in the target and deleted in the source`
   const where = components.length === 0 ? '' : `: ${components.slice(0, 20).join(', ')}`
   return `${path} was changed in both${where}`
 }

@@ -9,6 +9,8 @@ export interface Edit {
   readonly path: string
   /** Undefined: the file is to be deleted. */
   readonly content: Buffer | undefined
+  /** Of a merge: the side that has the file as it is to be, instead of a content. */
+  readonly keep?: 'SOURCE' | 'TARGET' | undefined
   readonly seen: Seen
 }
 

@@ -109,6 +109,19 @@ export const BranchPath = Type.Object({
 
 const StatedCommit = (description: string) =>
   Type.String({ ...fullId, description, examples: ['3f2a9c41d0b7e86a5c4f1b2d9e8a7c6b5d4e3f21'] })
+const Resolution = Type.Object(
+  {
+    ...FileChange.properties,
+    keep: Type.Optional(
+      Type.Enum(['SOURCE', 'TARGET'], {
+        description:
+          'Instead of a content: a file in conflict becomes what it is on this side, of any size, text or not; it is deleted ' +
+          'where the side has none',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+)
 export const NewMerge = Type.Object(
   {
     source: Type.String({
@@ -127,7 +140,7 @@ export const NewMerge = Type.Object(
     sourceCommit: Type.Optional(StatedCommit('Where the caller has seen the source: when it has moved, 409')),
     targetCommit: Type.Optional(StatedCommit('Where the caller has seen the target: when it has moved, 409')),
     resolutions: Type.Optional(
-      Type.Array(FileChange, {
+      Type.Array(Resolution, {
         maxItems: MAX_CHANGES,
         description:
           'What becomes of files in conflict. With them, sourceCommit and targetCommit are required',
@@ -147,6 +160,7 @@ export type Merge = Static<typeof Merge>
 export type PutFile = Static<typeof PutFile>
 export type WrittenFile = Static<typeof WrittenFile>
 export type FileChange = Static<typeof FileChange>
+export type Resolution = Static<typeof Resolution>
 export type NewCommit = Static<typeof NewCommit>
 export type Commit = Static<typeof Commit>
 export type NewBranch = Static<typeof NewBranch>

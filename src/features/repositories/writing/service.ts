@@ -30,6 +30,7 @@ import {
   type NewCommit,
   type NewMerge,
   type PutFile,
+  type Resolution,
 } from './schema.ts'
 import type { Workspace, Workspaces } from './workspace.ts'
 
@@ -259,7 +260,7 @@ export interface BasedFile extends Pick<Edit, 'path' | 'content'> {
   readonly baseCommit: string | undefined
 }
 
-interface NamedChange extends FileChange {
+interface NamedChange extends FileChange, Pick<Resolution, 'keep'> {
   /** Where it stands in the request, for violations. */
   readonly at: string
 }
@@ -281,8 +282,9 @@ function readChanges(
     if (paths.has(path)) faults.push(`${where}/path is changed twice`)
     paths.add(path)
     const content = change.content === undefined ? undefined : contentOf(change.content, change.encoding)
-    if ((change.content === undefined) !== (change.delete === true))
-      faults.push(`${where} must have either content or delete`)
+    const ways = [change.content !== undefined, change.delete === true, change.keep !== undefined]
+    if (ways.filter(Boolean).length !== 1)
+      faults.push(`${where} must have either content or delete, or in a merge keep`)
     else if (change.content !== undefined && content === undefined)
       faults.push(`${where}/content must be base64`)
     else if ((content?.length ?? 0) > MAX_WRITTEN_BYTES)
@@ -290,7 +292,7 @@ function readChanges(
         'payload-too-large',
         `${path} has ${content!.length} bytes; a file that is written has at most ${MAX_WRITTEN_BYTES}`,
       )
-    edits.push({ path, content, seen: seenOf() })
+    edits.push({ path, content, keep: change.keep, seen: seenOf() })
   }
   return { faults, edits }
 }

@@ -188,7 +188,7 @@ function MergeForm({
           <Text size="sm">
             “Yours” is {source}, “theirs” is {branch}.
           </Text>
-          <Conflicts conflicts={meeting.conflicts} needsText choices={choices} onChoices={setChoices} />
+          <Conflicts conflicts={meeting.conflicts} choices={choices} onChoices={setChoices} />
         </>
       )}
       <ProblemAlert error={error} />
@@ -197,9 +197,9 @@ function MergeForm({
 }
 
 function resolutionsOf(conflicts: readonly FileConflict[], choices: Choices) {
-  return conflicts.map((conflict) => {
-    const choice = choices.get(conflict.path) ?? 'yours'
-    const content = typeof choice === 'object' ? choice.text : conflict[choice].content
-    return content === undefined ? { path: conflict.path, delete: true } : { path: conflict.path, content }
+  return conflicts.map(({ path }) => {
+    const choice = choices.get(path) ?? 'yours'
+    if (typeof choice === 'object') return { path, content: choice.text }
+    return { path, keep: choice === 'yours' ? ('SOURCE' as const) : ('TARGET' as const) }
   })
 }

@@ -18,12 +18,10 @@ interface ConflictsProps {
   readonly conflicts: readonly FileConflict[]
   readonly choices: Choices
   readonly onChoices: (choices: Choices) => void
-  /** A side whose text is not known cannot be kept. */
-  readonly needsText?: boolean
 }
 
 /** Files that somebody else changed too: both sides, and what is kept of them. */
-export function Conflicts({ conflicts, choices, onChoices, needsText = false }: ConflictsProps) {
+export function Conflicts({ conflicts, choices, onChoices }: ConflictsProps) {
   return (
     <Stack gap="sm" component="section" aria-label="Conflicts">
       <Alert color="orange" role="alert" title="Changed on both sides">
@@ -34,7 +32,6 @@ export function Conflicts({ conflicts, choices, onChoices, needsText = false }: 
           key={`${conflict.path}\n${conflict.theirsCommit}`}
           conflict={conflict}
           choice={choices.get(conflict.path)}
-          needsText={needsText}
           onChoose={(choice) => {
             const others = [...choices].filter(([path]) => path !== conflict.path)
             onChoices(new Map(choice === undefined ? others : [...others, [conflict.path, choice]]))
@@ -48,11 +45,10 @@ export function Conflicts({ conflicts, choices, onChoices, needsText = false }: 
 interface ConflictProps {
   readonly conflict: FileConflict
   readonly choice: Choice | undefined
-  readonly needsText: boolean
   readonly onChoose: (choice: Choice | undefined) => void
 }
 
-function Conflict({ conflict, choice, needsText, onChoose }: ConflictProps) {
+function Conflict({ conflict, choice, onChoose }: ConflictProps) {
   const { path, components = [], yours, theirs } = conflict
   const texts = useMemo(() => joinTextsOf(conflict), [conflict])
   const written = typeof choice === 'object' ? choice.text : undefined
@@ -84,7 +80,6 @@ function Conflict({ conflict, choice, needsText, onChoose }: ConflictProps) {
             size="compact-sm"
             variant={choice === side ? 'filled' : 'default'}
             aria-pressed={choice === side}
-            disabled={needsText && isTextUnknown(conflict[side])}
             onClick={() => onChoose(side)}
           >
             Keep {all}
@@ -124,15 +119,12 @@ function joinTextsOf({ path, base, yours, theirs }: FileConflict): JoinTexts | u
   return isJoinable(path, texts) ? texts : undefined
 }
 
-const isTextUnknown = ({ blobHash, content }: FileConflict['yours']): boolean =>
-  blobHash !== undefined && content === undefined
-
 const Side = ({ title, text }: { readonly title: string; readonly text: string | undefined }) => (
   <div>
     <Text size="xs" c="dimmed">
       {title}
     </Text>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-    <pre tabIndex={0}>{text ?? 'The file is deleted, not text, or too long to be shown.'}</pre>
+    <pre tabIndex={0}>{text ?? 'There is no such file, it is not text, or it is too long to be shown.'}</pre>
   </div>
 )
