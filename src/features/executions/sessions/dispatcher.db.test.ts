@@ -80,7 +80,7 @@ test('slots are kept for what waits, counted once: also when its process hears o
 })
 
 test('the queue is to be scanned while something may wait for a runner that is connected here, and once a minute', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const session = aSession()
   const sessions = [session]
@@ -100,7 +100,7 @@ test('the queue is to be scanned while something may wait for a runner that is c
   expect(dispatcher.isDue()).toBe(true)
   await dispatcher.dispatch() // it is not in the queue any more
   expect(dispatcher.isDue()).toBe(false)
-  vi.setSystemTime(Date.now() + 61_000)
+  vi.advanceTimersByTime(61_000)
   expect(dispatcher.isDue()).toBe(true)
   sessions.pop()
   expect(dispatcher.isDue()).toBe(false)

@@ -106,7 +106,7 @@ export class Dispatcher implements HandOff {
         failures.map(({ error }) => error),
         `${failures.length} of ${runners.length} scans of the queue failed`,
       )
-    if (isFull) this.#fullScanAt = Date.now() + FULL_SCAN_MS
+    if (isFull) this.#fullScanAt = performance.now() + FULL_SCAN_MS
   }
 
   /** Whether `dispatch` would scan anything. */
@@ -115,7 +115,7 @@ export class Dispatcher implements HandOff {
   }
 
   #isFullScanDue(): boolean {
-    return Date.now() >= this.#fullScanAt
+    return performance.now() >= this.#fullScanAt
   }
 
   /** The runners connected here whose queue is to be scanned. */

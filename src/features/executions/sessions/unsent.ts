@@ -37,11 +37,11 @@ export interface UnsentDependencies {
  */
 export function createUnsent({ db, log, registry, sendRuns }: UnsentDependencies) {
   const unconfirmed = new Map<SessionId, Unconfirmed>()
-  let allCheckedAt = Date.now()
+  let allCheckedAt = performance.now()
 
   /** A claim for this session failed, or what it claimed could not be sent. */
   function markUnconfirmed({ id }: Pick<Session, 'id'>): void {
-    unconfirmed.set(id, { checkAt: Date.now() + CLAIM_SETTLED_MS, missing: undefined })
+    unconfirmed.set(id, { checkAt: performance.now() + CLAIM_SETTLED_MS, missing: undefined })
   }
 
   function forget({ id }: Pick<Session, 'id'>): void {
@@ -50,7 +50,7 @@ export function createUnsent({ db, log, registry, sendRuns }: UnsentDependencies
 
   /** Idempotent pass. What is no longer a session's own is dropped at the same checks. */
   async function resend(): Promise<void> {
-    const now = Date.now()
+    const now = performance.now()
     if (now - allCheckedAt >= CHECK_ALL_MS) {
       allCheckedAt = now
       for (const session of registry.all()) if (!unconfirmed.has(session.id)) markUnconfirmed(session)
@@ -64,7 +64,7 @@ export function createUnsent({ db, log, registry, sendRuns }: UnsentDependencies
   }
 
   /** Whether `resend` has something to look at. */
-  const isWaiting = (): boolean => unconfirmed.size > 0 || Date.now() - allCheckedAt >= CHECK_ALL_MS
+  const isWaiting = (): boolean => unconfirmed.size > 0 || performance.now() - allCheckedAt >= CHECK_ALL_MS
 
   async function check(session: Session, { missing: before }: Unconfirmed, now: number): Promise<void> {
     const { id } = session
