@@ -92,8 +92,8 @@ export async function endTurn(
      where id = ${task.id}`.execute(tx)
 }
 
-/** Releases a task: due again then, or when somebody decides. A decision that came meanwhile is seen. */
-export async function releaseTask(tx: Db, id: string, dueAt: Date | null, failures: number): Promise<void> {
+/** Releases a task: due again then, or when somebody decides. */
+export async function releaseTask(tx: Db, id: string, dueAt: Date, failures: number): Promise<void> {
   await sql`
     update agent_task set due_at = ${dueAt}, failures = ${failures}, lease_id = null, lease_until = null
      where id = ${id}`.execute(tx)

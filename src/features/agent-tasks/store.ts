@@ -245,11 +245,12 @@ export async function deleteTask(tx: Db, taskId: string): Promise<void> {
   await sql`delete from agent_task where id = ${taskId}`.execute(tx)
 }
 
-/** Deletes tasks that nobody has gone on with for so many days; answers how many. */
+/** Deletes tasks that nobody has gone on with for so many days, also those that wait for a decision; answers how many. */
 export async function deleteOldTasks(db: Db, days: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from agent_task where id in (
-      select id from agent_task where status in ('STOPPED', 'ERRORED')
+      select id from agent_task
+       where (status in ('STOPPED', 'ERRORED') or (status = 'RUNNING' and coalesce(lease_until < now(), true)))
          and modified_at < now() - make_interval(days => ${days})
        order by modified_at limit ${limit} for update skip locked)`.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -18,6 +18,8 @@ const MAX_TURN_MS = 3_600_000
 const MAX_FAILURES = 8
 const FIRST_PAUSE_SECONDS = 2
 const MAX_PAUSE_SECONDS = 120
+/** While a task waits for a decision it is looked at now and then: its creator may be gone. */
+const LOOK_AGAIN_SECONDS = 300
 const tools: readonly ModelTool[] = [...agentTools.values()].map(modelTool)
 
 export interface TurnTools {
@@ -74,21 +76,31 @@ async function step(turn: Turn, deps: TurnTools): Promise<Next> {
       return undefined
     }
     const call = open.find(({ state }) => state !== 'PENDING')
-    if (call === undefined && open.length > 0) {
-      await releaseTask(tx, task.id, null, 0)
-      return undefined
-    }
     if (call?.state === 'READY') await beginCall(tx, task.id, call)
-    return { task, call }
+    return { task, call, waits: waitsForDecision(task, open) }
   })
   if (found === undefined) return 'released'
-  const { task, call } = found
+  const { task, call, waits } = found
   if ((await deps.findCreator(task)) === undefined)
     throw new TurnFailure(
       'The creator of this task was deleted or deactivated. Create a new task to continue',
     )
+  if (waits) return waitForDecision(turn, deps)
   if (call !== undefined) return makeCall(turn, deps, task, call)
   return converse(turn, deps, task)
+}
+
+const waitsForDecision = ({ status }: TaskRow, open: readonly ToolCallRow[]): boolean =>
+  status !== 'STOPPING' && open.length > 0 && open.every(({ state }) => state === 'PENDING')
+
+/** Releases the task, unless somebody decided, or stopped it, meanwhile. */
+async function waitForDecision(turn: Turn, { db, clock }: TurnTools): Promise<Next> {
+  const isReleased = await withLease(db, turn.id, turn.leaseId, async (tx, task) => {
+    if (!waitsForDecision(task, await readOpenCalls(tx, task.id))) return false
+    await releaseTask(tx, task.id, new Date(clock.now().getTime() + LOOK_AGAIN_SECONDS * 1_000), 0)
+    return true
+  })
+  return isReleased === false ? 'more' : 'released'
 }
 
 async function makeCall(turn: Turn, deps: TurnTools, task: TaskRow, call: ToolCallRow): Promise<Next> {
