@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import type { AnyCaller } from '../../http/caller.ts'
+import { shortened } from './shortened.ts'
 
 /** Who did something: absent for strangers. */
 export interface Actor {
@@ -57,8 +58,7 @@ const MAX_CHARACTERS = 16_384
 const MAX_DEPTH = 20
 
 /**
- * A value as the trail may hold it: secrets masked by the names of their members, and what is very large by its size
- * only. The values of variables and of SCIM attributes are kept; those of authentication, of what is named like a
+ * A value as the trail may hold it: secrets masked by the names of their members, and what is very large shortened. The values of variables and of SCIM attributes are kept; those of authentication, of what is named like a
  * secret, and of operations on secrets are not. `variableName` is the variable that the operation is about.
  */
 export function auditable(value: unknown, operation: string, variableName = ''): unknown {
@@ -69,7 +69,7 @@ export function auditable(value: unknown, operation: string, variableName = ''):
   const masked = mask(given, isOfSecrets, 0, size)
   if (size.unescaped <= MAX_CHARACTERS / MOST_ESCAPED) return masked
   const length = JSON.stringify(masked).length
-  return length <= MAX_CHARACTERS ? masked : { omitted: `${length} characters` }
+  return length <= MAX_CHARACTERS ? masked : shortened(masked, length)
 }
 
 /** Git, or the draft, has what was written; the trail says which files. */
