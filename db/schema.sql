@@ -32,6 +32,7 @@ create table agent_task (
   lease_until timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   modified_at timestamp with time zone default now() not null,
+  token_id uuid,
   constraint agent_task_pkey PRIMARY KEY (id),
   constraint agent_task_principal_id_fkey FOREIGN KEY (principal_id) REFERENCES principal(id) ON DELETE SET NULL,
   constraint agent_task_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,

@@ -3244,8 +3244,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the credential of a runner
-         * @description Get the credential of a runner.
+         * Get the credential of a runner; a personal access token needs the scope write
+         * @description Get the credential of a runner; a personal access token needs the scope write.
          */
         get: operations["getAgentCredentials"];
         put?: never;
@@ -5762,6 +5762,8 @@ export interface components {
             kind: components["schemas"]["EventActorKind"];
             id: string;
             name: string;
+            /** @description Personal access token of the user, if it was done with one */
+            tokenId?: string;
         };
         EventFrom: {
             address: string;

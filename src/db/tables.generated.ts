@@ -37,6 +37,7 @@ export interface AgentTaskTable {
   lease_until: Instant | null
   created_at: InstantByDefault
   modified_at: InstantByDefault
+  token_id: string | null
 }
 
 export interface AgentToolCallTable {

@@ -18,6 +18,8 @@ declare module 'fastify' {
     directoryAccess?: boolean
     /** Reads, although its method is POST: open to tokens that may only read, and no change in the audit trail. */
     changesNothing?: boolean
+    /** Hands out a secret in clear, although its method is GET: needs the scope `write`, and leaves an entry in the audit trail. */
+    handsOutSecret?: boolean
   }
 }
 
@@ -90,7 +92,9 @@ function refuseMisuse(caller: AnyCaller, { method, routeOptions }: FastifyReques
     if (routeOptions.config.directoryAccess) return
     throw new Problem('forbidden', 'A directory token opens the directory interface only')
   }
-  const isRead = method === 'GET' || method === 'HEAD' || routeOptions.config.changesNothing === true
+  const { changesNothing, handsOutSecret } = routeOptions.config
+  const isRead =
+    ((method === 'GET' || method === 'HEAD') && handsOutSecret !== true) || changesNothing === true
   const needed = isRead ? 'read' : 'write'
   if (caller.scopes === undefined || caller.scopes.includes(needed)) return
   throw new Problem('forbidden', `The personal access token lacks the scope ${needed}`)

@@ -18,6 +18,8 @@ export interface Caller {
   readonly inBrowser?: true
   /** What a personal access token is limited to; absent is everything the roles allow. */
   readonly scopes?: readonly Scope[]
+  /** The personal access token that the request came with. */
+  readonly tokenId?: string
 }
 
 /** `read`: operations that change nothing. `write`: all others too. */

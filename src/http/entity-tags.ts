@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Exclusively } from '../lib/exclusively.ts'
 import { Problem } from '../lib/problem.ts'
 import { etagOf, ifMatch, ifNoneMatch, isKnownTag, revisionOf } from './conditional.ts'
+import { asOwnReads } from './in-process.ts'
 import { isRead } from './reads.ts'
 import type { Server } from './server.ts'
 
@@ -85,7 +86,7 @@ const comparesItself = ({ routeOptions }: FastifyRequest): boolean =>
 async function readAgain(request: FastifyRequest): Promise<string | undefined> {
   const { server, originalUrl, headers, ip } = request
   const { authorization, cookie } = headers
-  const answer = await server.inject({
+  const read = {
     method: 'GET',
     url: originalUrl,
     remoteAddress: ip,
@@ -93,7 +94,8 @@ async function readAgain(request: FastifyRequest): Promise<string | undefined> {
       ...(authorization !== undefined && { authorization }),
       ...(cookie !== undefined && { cookie }),
     },
-  })
+  } as const
+  const answer = await asOwnReads(request, () => server.inject(read))
   const { statusCode: status } = answer
   if (status >= 500 || status === 429)
     throw new Problem('service-unavailable', 'The current state could not be read', { retryAfterSeconds: 1 })

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { all, commit, pipeline, run, useAgentTasks } from '../../../test/support/agent-tasks.ts'
 import { aRealRunner } from '../../../test/support/real-runner.ts'
 import { modelKey } from '../../../test/support/recorded-model.ts'
+import { aPerson } from '../../../test/support/users.ts'
 import type { AgentTask } from './schema.ts'
 import { deleteOldTasks } from './store.ts'
 
@@ -237,6 +238,27 @@ test('a task that waits for a decision ends when its creator is deleted, and is 
   )
   await deleteOldTasks(t.db, 90, 100)
   expect((await t.call('GET', other)).status).toBe(404)
+})
+
+test('a task ends when the personal token that created it is deleted', { timeout: 60_000 }, async () => {
+  const writer = await aWriter()
+  const person = await aPerson(t)
+  await t.call('PUT', `/v1/projects/${writer.projectId}/members/${person.id}`, {
+    body: { role: 'CONTRIBUTOR' },
+  })
+  model.record('outlived', () => ({ calls: [run('o', writer.projectId, 'Development')] }))
+  const path = await aTask({ ...writer, token: person.token }, 'outlived')
+  await asked({ ...writer, token: person.token }, path)
+  await t.db.deleteFrom('personal_token').where('user_id', '=', person.id).execute()
+  const id = path.split('/').at(-1)!
+  await t.db
+    .updateTable('agent_tool_call')
+    .set({ state: 'READY', approved: true })
+    .where('task_id', '=', id)
+    .execute()
+  await t.db.updateTable('agent_task').set({ due_at: new Date() }).where('id', '=', id).execute()
+  const error = await vi.waitUntil(async () => (await t.call<AgentTask>('GET', path)).body.error, 20_000)
+  expect(error).toContain('the token that created it is not valid any more')
 })
 
 test('a stop ends a call of the model at once; a stopped task is deleted, a running one is not', {

@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Post } from '../../lib/outgoing-http.ts'
 import { findUserCaller } from '../directory/access.ts'
+import { isValidToken } from '../personal-tokens/access.ts'
 import { findCredentialCaller } from '../tokens/service.ts'
 import { createModel } from './model.ts'
 import { createOwnClient } from './own-client.ts'
@@ -38,7 +39,13 @@ export function agentTasksSlice({ db, clock, log, post, settings }: AgentTasksSl
 
   const findCreator = async (task: Whose): Promise<Caller | undefined> => {
     const found = await findPerson(db, clock, task)
-    return found && { ...found, ...(task.scopes !== null && { scopes: task.scopes }) }
+    return (
+      found && {
+        ...found,
+        ...(task.scopes !== null && { scopes: task.scopes }),
+        ...(task.tokenId !== null && { tokenId: task.tokenId }),
+      }
+    )
   }
   const clientAs = (whose: Whose, auditDetails: object) =>
     createOwnClient(app!, basePath, { findCaller: () => findCreator(whose), auditDetails })
@@ -73,22 +80,27 @@ export function agentTasksSlice({ db, clock, log, post, settings }: AgentTasksSl
   }
 }
 
-type Whose = Pick<TaskRow, 'principalId' | 'creatorKind' | 'clientId' | 'scopes'>
+type Whose = Pick<TaskRow, 'principalId' | 'creatorKind' | 'clientId' | 'scopes' | 'tokenId'>
 
-const whoseOf = ({ principalId, kind, clientId, scopes }: Caller): Whose => ({
+const whoseOf = ({ principalId, kind, clientId, scopes, tokenId }: Caller): Whose => ({
   principalId,
   creatorKind: kind,
   clientId,
   scopes: scopes ?? null,
+  tokenId: tokenId ?? null,
 })
 
-/** Whoever a task acts for, with the role that they have now; undefined when they may not sign in any more. */
+/**
+ * Whoever a task acts for, with the role that they have now; undefined when they may not sign in any more, or the token
+ * with which they created the task is no longer valid.
+ */
 async function findPerson(
   db: Db,
   clock: Clock,
-  { principalId, creatorKind, clientId }: Whose,
+  { principalId, creatorKind, clientId, tokenId }: Whose,
 ): Promise<Caller | undefined> {
   if (principalId === null) return undefined
+  if (tokenId !== null && !(await isValidToken(db, tokenId, clock.now()))) return undefined
   if (creatorKind === 'USER') return findUserCaller(db, principalId)
   const found: AnyCaller | undefined = await findCredentialCaller(db, clientId, clock.now())
   return found?.kind === 'CREDENTIAL' ? found : undefined

@@ -29,6 +29,8 @@ export interface TaskRow {
   readonly creatorKind: Caller['kind']
   readonly clientId: string
   readonly scopes: readonly Scope[] | null
+  /** The personal access token that created it: it may be gone. */
+  readonly tokenId: string | null
   readonly status: AgentTaskStatus
   readonly description: string
   readonly config: AgentConfig
@@ -44,7 +46,7 @@ export interface TaskRow {
 
 export const taskColumns = sql`
   t.id, t.project_id as "projectId", t.principal_id as "principalId", t.creator_kind as "creatorKind",
-  t.client_id as "clientId", t.scopes, t.status, t.description, t.config, t.branch, t.granted, t.error,
+  t.client_id as "clientId", t.scopes, t.token_id as "tokenId", t.status, t.description, t.config, t.branch, t.granted, t.error,
   t.group_id as "groupId", t.turn_started_at as "turnStartedAt", t.failures, t.created_at as "createdAt",
   t.modified_at as "modifiedAt"`
 
@@ -65,10 +67,10 @@ export async function insertTask(tx: Db, caller: Caller, task: NewTaskRow): Prom
     select count(*)::int as count from agent_task where principal_id = ${caller.principalId}`.execute(tx)
   if (rows[0]!.count >= MAX_TASKS) throw conflict(`You have ${MAX_TASKS} agent tasks; delete old ones first`)
   await sql`
-    insert into agent_task (id, project_id, principal_id, creator_kind, client_id, scopes, status, description, config,
+    insert into agent_task (id, project_id, principal_id, creator_kind, client_id, scopes, token_id, status, description, config,
                             branch, granted, group_id, due_at)
     values (${task.id}, ${task.config.projectId}, ${caller.principalId}, ${caller.kind}, ${caller.clientId},
-            ${caller.scopes === undefined ? null : [...caller.scopes]}::text[], 'RUNNING', ${task.description},
+            ${caller.scopes === undefined ? null : [...caller.scopes]}::text[], ${caller.tokenId ?? null}, 'RUNNING', ${task.description},
             ${JSON.stringify(task.config)}::jsonb, ${task.branch}, ${[...task.granted]}::text[], ${task.groupId},
             now())`.execute(tx)
   await appendMessage(tx, task.id, task.groupId, { type: 'user', text: task.message })

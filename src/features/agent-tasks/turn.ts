@@ -83,7 +83,7 @@ async function step(turn: Turn, deps: TurnTools): Promise<Next> {
   const { task, call, waits } = found
   if ((await deps.findCreator(task)) === undefined)
     throw new TurnFailure(
-      'The creator of this task was deleted or deactivated. Create a new task to continue',
+      'The creator of this task was deleted or deactivated, or the token that created it is not valid any more. Create a new task to continue',
     )
   if (waits) return waitForDecision(turn, deps)
   if (call !== undefined) return makeCall(turn, deps, task, call)

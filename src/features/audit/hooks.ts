@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AuditNote } from '../../http/audit-note.ts'
+import { asOwnReads } from '../../http/in-process.ts'
 import type { Server } from '../../http/server.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { isUuid } from '../../lib/ids.ts'
@@ -136,13 +137,14 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
     return request.method === 'PUT' || request.method === 'PATCH' ? look(request) : undefined
   }
 
-  /** What the address of a request answers to a GET, with the rights of its caller; undefined when it cannot be read. */
-  async function look({ url, routeOptions, headers, ip }: FastifyRequest): Promise<unknown> {
+  /** What the address of a request answers to a GET, with the roles of its caller; undefined when it cannot be read. */
+  async function look(request: FastifyRequest): Promise<unknown> {
+    const { url, routeOptions, headers, ip } = request
     if (routeOptions.url === undefined || !app.hasRoute({ method: 'GET', url: routeOptions.url }))
       return undefined
     const { authorization, cookie } = headers
     const path = url.split('?', 1)[0]!
-    const response = await app.inject({
+    const read = {
       method: 'GET',
       // The members of a group may be very many; what changes about them is in the request.
       url: /\/scim\/v2\/Groups\//i.test(path) ? `${path}?excludedAttributes=members` : path,
@@ -152,7 +154,8 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
         ...(authorization !== undefined && { authorization }),
         ...(cookie !== undefined && { cookie }),
       },
-    })
+    } as const
+    const response = await asOwnReads(request, () => app.inject(read))
     return response.statusCode === 200 ? parsed(response.body) : undefined
   }
 }
@@ -194,6 +197,7 @@ const operationOf = ({ routeOptions }: FastifyRequest): string | undefined =>
 
 const isChange = (operation: string, { method, routeOptions }: FastifyRequest): boolean =>
   changesByGet.has(operation) ||
+  routeOptions.config.handsOutSecret === true ||
   (method !== 'GET' &&
     method !== 'HEAD' &&
     routeOptions.config.changesNothing !== true &&

@@ -7,6 +7,8 @@ export interface Actor {
   readonly kind: 'CREDENTIAL' | 'USER' | 'RUNNER' | 'DIRECTORY'
   readonly id: string
   readonly name: string
+  /** The personal access token of the user with which it was done. */
+  readonly tokenId?: string | undefined
 }
 
 export type Outcome = 'SUCCEEDED' | 'REFUSED' | 'UNKNOWN'
@@ -35,7 +37,8 @@ export interface Entry {
 export function actorOf(caller: AnyCaller): Actor {
   const { kind, clientId } = caller
   const id = kind === 'USER' ? caller.principalId : clientId
-  return { kind, id, name: kind === 'RUNNER' ? clientId : caller.name }
+  const tokenId = 'tokenId' in caller ? caller.tokenId : undefined
+  return { kind, id, name: kind === 'RUNNER' ? clientId : caller.name, ...(tokenId && { tokenId }) }
 }
 
 /** Operations on what a project may own; their paths do not name it. */

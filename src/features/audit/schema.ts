@@ -26,6 +26,9 @@ export const Event = Type.Object({
       kind: ActorKind,
       id: Type.String(),
       name: Type.String(),
+      tokenId: Type.Optional(
+        Type.String({ description: 'Personal access token of the user, if it was done with one' }),
+      ),
     }),
   ),
   from: Type.Object({ address: Type.String(), userAgent: Type.Optional(Type.String()) }),

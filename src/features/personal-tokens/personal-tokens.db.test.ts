@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
+import { aProject } from '../../../test/support/factories.ts'
 import { aPerson, aPersonalToken } from '../../../test/support/users.ts'
+import type { Event } from '../audit/schema.ts'
 
 const api = useApi()
 const tokens = '/v1/personal-access-tokens'
@@ -69,4 +71,54 @@ test('a token cannot make others', async () => {
   const person = await aPerson(api)
   const body = { name: 'more', scopes: ['write'] }
   expect(await api.call('POST', tokens, { token: person.token, body })).toMatchObject({ status: 403 })
+})
+
+const administering = { accountRole: 'SUPER_ADMIN', projectRoles: [], environmentAccess: [] }
+const eventsOf = async (operation: string) =>
+  (await api.call<{ results: Event[] }>('GET', `/v1/events?operation=${operation}`)).body.results
+
+test('the secret of a runner needs the scope write, and leaves an entry that names the token', async () => {
+  const person = await aPerson(api)
+  await api.call('PUT', `/v1/users/${person.id}/roles`, { body: administering })
+  const { agentId } = await aProject(api)
+  const path = `/v1/agents/${agentId}/credentials`
+  const reading = await aPersonalToken(api, person.id, ['read'])
+  expect((await api.call('GET', path, { token: reading })).status).toBe(403)
+  const told = await api.call('GET', path, { token: person.token })
+  expect(told.body).toHaveProperty('clientSecret')
+  const { id } = (await api.db
+    .selectFrom('personal_token')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .orderBy('created_at')
+    .executeTakeFirst())!
+  const [succeeded, refused] = await eventsOf('getAgentCredentials')
+  expect(refused!.outcome).toBe('REFUSED')
+  expect(succeeded).toMatchObject({
+    outcome: 'SUCCEEDED',
+    actor: { id: person.id, tokenId: id },
+    after: { clientSecret: '***' },
+  })
+})
+
+test('a token that may only write keeps preconditions, and its changes are recorded with what was before', async () => {
+  const person = await aPerson(api)
+  const { projectId } = await aProject(api)
+  await api.call('PUT', `/v1/projects/${projectId}/members/${person.id}`, { body: { role: 'ADMIN' } })
+  const token = await aPersonalToken(api, person.id, ['write'])
+  const path = `/v1/projects/${projectId}/members/${person.id}`
+  expect((await api.call('GET', path, { token })).status).toBe(403)
+  const etag = (await api.call('GET', path)).headers.get('etag')!
+  const put = (ifMatch: string) =>
+    api.call('PUT', path, { token, body: { role: 'ADMIN' }, headers: { 'if-match': ifMatch } })
+  expect((await put('"other"')).status).toBe(412)
+  expect(await put(etag)).toMatchObject({ status: 204 })
+  const changes = (await eventsOf('setProjectMember')).filter((event) => event.projectId === projectId)
+  expect(changes[0]!.before).toMatchObject({ role: 'ADMIN' })
+})
+
+test('a token beside the cookie of a browser is not a browser', async () => {
+  const person = await aPerson(api)
+  const headers = { cookie: 'headrace_session=anything' }
+  expect((await api.call('GET', '/v1/second-factor', { token: person.token, headers })).status).toBe(403)
 })

@@ -47,7 +47,7 @@ export function createPersonalTokens({ db, clock }: { readonly db: Db; readonly 
   const find = remembered(CALLER_REMEMBERED_MS, async (hash): Promise<Caller | undefined> => {
     const token = await store.useToken(db, Buffer.from(hash, 'base64'), clock.now())
     const person = token && (await findUserCaller(db, token.userId))
-    return person && { ...person, scopes: token.scopes }
+    return person && { ...person, scopes: token.scopes, tokenId: token.id }
   })
 
   return {

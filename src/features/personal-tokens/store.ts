@@ -60,14 +60,21 @@ export async function useToken(
   db: Db,
   hash: Buffer,
   now: Date,
-): Promise<{ userId: string; scopes: Scope[] } | undefined> {
-  const { rows } = await sql<{ userId: string; scopes: Scope[] }>`
+): Promise<{ id: string; userId: string; scopes: Scope[] } | undefined> {
+  const { rows } = await sql<{ id: string; userId: string; scopes: Scope[] }>`
     with token as (
       select id, user_id, scopes from personal_token where token_hash = ${hash} and expires_at > ${now}),
     used as (
       update personal_token set last_used_at = ${now}
        where id = (select id from token)
          and (last_used_at is null or last_used_at < ${new Date(now.getTime() - 60_000)}))
-    select user_id as "userId", scopes from token`.execute(db)
+    select id, user_id as "userId", scopes from token`.execute(db)
   return rows[0]
+}
+
+/** Whether a token is there and has not expired. */
+export async function isValid(db: Db, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from personal_token where id = ${id} and expires_at > ${now}`.execute(db)
+  return rows.length > 0
 }

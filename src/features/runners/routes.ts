@@ -185,9 +185,10 @@ function credentialRoutes(app: Server, runners: Runners): void {
   app.get(
     `${one}/credentials`,
     {
+      config: { handsOutSecret: true },
       schema: onRunner({
         id: 'getAgentCredentials',
-        summary: 'Get the credential of a runner',
+        summary: 'Get the credential of a runner; a personal access token needs the scope write',
         answers: { 200: AgentCredentials },
       }),
     },

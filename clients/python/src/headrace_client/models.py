@@ -625,6 +625,8 @@ class EventActor(t.TypedDict):
     kind: EventActorKind
     id: str
     name: str
+    tokenId: NotRequired[str]
+    """Personal access token of the user, if it was done with one"""
 
 class _EventFrom(t.TypedDict):
     address: str

@@ -1272,7 +1272,7 @@ class Operations(Transport):
         return answer
 
     def get_agent_credentials(self, agent_id: str) -> m.AgentCredentials:
-        """Get the credential of a runner"""
+        """Get the credential of a runner; a personal access token needs the scope write"""
         answer: m.AgentCredentials = self._send("GET", "/v1/agents/{agentId}/credentials", {"agentId": agent_id})
         return answer
 

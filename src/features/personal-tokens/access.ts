@@ -1,0 +1,1 @@
+export { isValid as isValidToken } from './store.ts'
