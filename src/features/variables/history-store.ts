@@ -7,13 +7,15 @@ import type { VariableChange } from './schema.ts'
 import { visibleEnvironment } from './store.ts'
 
 /**
- * Changes of overrides are seen where the environment is; of an environment that is gone, by administrators.
+ * Changes of overrides are seen where the environment is; of an environment that is gone, by administrators, also when there is
+ * another one of its name since.
  */
 const seen = (grant: Grant) =>
   grant.role === 'ADMIN'
     ? sql`true`
     : sql`(c.environment_name is null
            or exists (select from environment e where e.project_id = c.project_id and e.name = c.environment_name
+                                                  and e.created_at <= c.changed_at
                                                   and ${visibleEnvironment(grant)}))`
 
 const changeJson = sql`jsonb_strip_nulls(jsonb_build_object(

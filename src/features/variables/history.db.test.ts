@@ -115,3 +115,24 @@ test('restoring needs the permission that changing would', async () => {
   for (const { changeId } of [override!, creation!])
     expect((await api.call('POST', `${all}/v/history/${changeId}/restore`, { token })).status).toBe(403)
 })
+
+test('what a deleted environment had is not seen, nor brought back, by those who see another one of its name', async () => {
+  await set('secret of the first', 'prod')
+  const environments = `/v1/projects/${projectId}/environments`
+  const settings = (await api.call<{ defaultAgentId: string }>('GET', `${environments}/prod`)).body
+  await api.call('DELETE', `${all}/v`)
+  await api.call('DELETE', `${environments}/prod`)
+  const again = { name: 'prod', defaultAgentId: settings.defaultAgentId, defaultUserAccessLevel: 'admin' }
+  expect((await api.call('POST', environments, { body: again })).status).toBe(201)
+  const { token } = await api.credential({ projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
+  const told = await api.call<{ results: VariableChange[] }>('GET', `${all}/v/history`, { token })
+  expect(told.body.results.map(({ action }) => action)).toEqual(['DELETED', 'CREATED'])
+  const [deletion] = told.body.results
+  const path = `${all}/v/history/${deletion!.changeId}/restore`
+  const restored = await api.call('POST', path, { token })
+  expect(JSON.stringify([told.body, restored.body])).not.toContain('secret of the first')
+  await set('of the second', 'prod')
+  const later = await api.call('GET', `${all}/v/history`, { token })
+  expect(JSON.stringify(later.body)).toContain('of the second')
+  expect(JSON.stringify(await history())).toContain('secret of the first')
+})

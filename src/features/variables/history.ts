@@ -17,9 +17,11 @@ import type {
   VariableChange,
   VariableValue,
 } from './schema.ts'
-import { findVariable, visibleEnvironmentNames } from './store.ts'
+import { findVariable, visibleEnvironments } from './store.ts'
 
 const editing = { project: 'variables:read', environment: 'environment:admin' } as const
+
+type Visible = ReadonlyMap<string, Date>
 
 export type Restored = { readonly revision: string; readonly body: OverrideOutcome } | 'absent'
 
@@ -31,7 +33,7 @@ export function createVariableHistory(db: Db) {
     const found = await listChanges(db, grant, name, page)
     if (found.total === 0 && (await findVariable(db, grant, name)) === undefined)
       throw notFound('Variable', name)
-    const visible = await visibleEnvironmentNames(db, grant)
+    const visible = await visibleEnvironments(db, grant)
     return { ...found, results: found.results.map((one) => withoutHidden(one, grant, visible)) }
   }
 
@@ -68,7 +70,8 @@ export function createVariableHistory(db: Db) {
     }
     const grant = await enterProject(db, caller, projectId, 'variables:write')
     return once(db, caller.principalId, terms.key, async (tx): Promise<Restored> => {
-      if (wanted !== undefined) return restoreVariable(tx, grant, wanted as FileVariable, terms)
+      if (wanted !== undefined)
+        return restoreVariable(tx, grant, { ...(wanted as FileVariable), changedAt: entry.changedAt }, terms)
       if ((await findVariable(tx, grant, name)) !== undefined)
         await change.deleteVariable(tx, grant, name, terms.precondition)
       return 'absent'
@@ -105,27 +108,41 @@ export type VariableHistory = ReturnType<typeof createVariableHistory>
 async function restoreVariable(
   tx: Db,
   grant: Grant<'variables:write'>,
-  wanted: FileVariable & { readonly id?: string },
+  wanted: FileVariable & { readonly id?: string; readonly changedAt: string },
   { precondition }: ChangeTerms,
 ): Promise<Restored> {
-  const { id: _, name, overrides = [], ...fields } = wanted
+  const { id: _, changedAt, name, overrides = [], ...fields } = wanted
   const present = await findVariable(tx, grant, name)
   if (present === undefined) await change.createVariable(tx, grant, { name, ...fields })
   else await change.updateVariable(tx, grant, name, fields, precondition)
   const anyState = { check: () => undefined }
-  const seen = seenOverrides(overrides, grant, await visibleEnvironmentNames(tx, grant))
+  const seen = seenOverrides(overrides, changedAt, grant, await visibleEnvironments(tx, grant))
   return change.setOverrides(tx, grant, name, seen, { precondition: anyState, dryRun: false })
 }
 
 /**
  * A deleted variable is recorded with all its overrides; the caller sees those of environments it may see.
  */
-function withoutHidden(entry: VariableChange, grant: Grant, visible: ReadonlySet<string>): VariableChange {
-  const { before } = entry
+function withoutHidden(entry: VariableChange, grant: Grant, visible: Visible): VariableChange {
+  const { before, changedAt } = entry
   if (before === undefined || !('overrides' in before) || before.overrides === undefined) return entry
-  return { ...entry, before: { ...before, overrides: seenOverrides(before.overrides, grant, visible) } }
+  return {
+    ...entry,
+    before: { ...before, overrides: seenOverrides(before.overrides, changedAt, grant, visible) },
+  }
 }
 
-/** Those of recorded overrides that the caller may see; an administrator sees those of deleted environments too. */
-const seenOverrides = (overrides: readonly Override[], { role }: Grant, visible: ReadonlySet<string>) =>
-  overrides.filter(({ environmentName }) => role === 'ADMIN' || visible.has(environmentName))
+/**
+ * Those of overrides recorded then that the caller may see; an administrator sees those of deleted environments too. An
+ * environment that came later is another one of the same name.
+ */
+const seenOverrides = (
+  overrides: readonly Override[],
+  changedAt: string,
+  { role }: Grant,
+  visible: Visible,
+) =>
+  overrides.filter(({ environmentName }) => {
+    const since = visible.get(environmentName)
+    return role === 'ADMIN' || (since !== undefined && since.getTime() <= Date.parse(changedAt))
+  })

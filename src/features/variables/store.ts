@@ -148,11 +148,11 @@ export async function findOverride(
   return row?.value as VariableValue | undefined
 }
 
-/** Names of the project's environments that the caller may see. */
-export async function visibleEnvironmentNames(db: Db, grant: Grant): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ name: string }>`
-    select e.name from environment e where e.project_id = ${grant.projectId} and ${visibleEnvironment(grant)}`.execute(
+/** Names of the project's environments that the caller may see, and since when there are those environments. */
+export async function visibleEnvironments(db: Db, grant: Grant): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await sql<{ name: string; since: Date }>`
+    select e.name, e.created_at as since from environment e where e.project_id = ${grant.projectId} and ${visibleEnvironment(grant)}`.execute(
     db,
   )
-  return new Set(rows.map(({ name }) => name))
+  return new Map(rows.map(({ name, since }) => [name, since]))
 }
