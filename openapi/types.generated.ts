@@ -1416,6 +1416,30 @@ export interface paths {
         patch: operations["updateDirectorySettings"];
         trace?: never;
     };
+    "/v1/directory-integration/reach/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whether directory tokens reach a user or group
+         * @description Get whether directory tokens reach a user or group.
+         */
+        get: operations["getDirectoryReach"];
+        /**
+         * Give a user or group to the directory, or take it back
+         * @description Give a user or group to the directory, or take it back. Needs the account role `SUPER_ADMIN`.
+         */
+        put: operations["setDirectoryReach"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/directory-integration/tokens": {
         parameters: {
             query?: never;
@@ -6910,6 +6934,10 @@ export interface components {
             requireMeta?: boolean;
             /** @description Whether directory tokens may set passwords; otherwise a password that they send is ignored */
             acceptPasswords?: boolean;
+        };
+        DirectoryReach: {
+            /** @description Directory tokens see and change it, unless it holds an account role; what they create is so from the start */
+            reached: boolean;
         };
         DirectoryToken: {
             /** Format: uuid */
@@ -13922,6 +13950,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DirectorySettings"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getDirectoryReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of a user or a group */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryReach"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    setDirectoryReach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of a user or a group */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DirectoryReach"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DirectoryReach"];
                 };
             };
             default: components["responses"]["Problem"];

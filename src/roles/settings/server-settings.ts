@@ -195,7 +195,7 @@ export const serverDeclarations = {
       env: 'HEADRACE_API_RATE_LIMIT',
       flag: 'api-rate-limit',
       usedBy: ['start', 'api'],
-      summary: 'Requests per minute and credential; 0 means no limit',
+      summary: 'Requests per minute and credential that each API process admits; 0 means no limit',
     },
     '0',
     0,

@@ -5,27 +5,29 @@ from __future__ import annotations
 
 import typing as t
 
-class ConflictSide(t.TypedDict, total=False):
+if t.TYPE_CHECKING:
+    from typing_extensions import NotRequired
+
+class ConflictSide(t.TypedDict):
     """The requested state"""
-    blobHash: str
+    blobHash: NotRequired[str]
     """The file as Git names it"""
-    content: str
+    content: NotRequired[str]
     """Text content, unless it is too long"""
 
-class _FileConflict(t.TypedDict):
-    path: str
-    theirs: ConflictSide
-    yours: ConflictSide
-
-class FileConflict(_FileConflict, total=False):
+class FileConflict(t.TypedDict):
     """A file that two changes would leave in different states"""
-    base: ConflictSide
-    theirsCommit: str
+    path: str
+    base: NotRequired[ConflictSide]
+    theirs: ConflictSide
+    theirsCommit: NotRequired[str]
     """The commit that has `theirs`: the base of a change that is made after reading both sides"""
-    components: list[str]
+    yours: ConflictSide
+    components: NotRequired[list[str]]
     """For a pipeline, the components that both sides changed"""
 
-class _Problem(t.TypedDict):
+class Problem(t.TypedDict):
+    """RFC 9457. The response header x-request-id identifies the request in the logs"""
     type: str
     """Its last path segment is a slug such as bad-request"""
     title: str
@@ -35,20 +37,17 @@ class _Problem(t.TypedDict):
     """Path of the request"""
     violations: list[str]
     """One sentence per violation, with the path of the field"""
-
-class Problem(_Problem, total=False):
-    """RFC 9457. The response header x-request-id identifies the request in the logs"""
-    conflicts: list[FileConflict]
+    conflicts: NotRequired[list[FileConflict]]
     """Only for conflicting changes of files: both sides of each"""
 
-class TokenForm(t.TypedDict, total=False):
-    grant_type: str
+class TokenForm(t.TypedDict):
+    grant_type: NotRequired[str]
     """client_credentials"""
-    client_id: str
-    client_secret: str
-    audience: str
+    client_id: NotRequired[str]
+    client_secret: NotRequired[str]
+    audience: NotRequired[str]
     """Accepted and not needed"""
-    scope: str
+    scope: NotRequired[str]
 
 class TokenAnswer(t.TypedDict):
     access_token: str
@@ -71,6 +70,9 @@ class ServerMetadata(t.TypedDict):
     scopes_supported: list[str]
     service_documentation: str
 
+TriggerEvent: t.TypeAlias = 'dict[str, t.Any]'
+"""Any JSON object. `variablePaths` of the trigger say what becomes of it"""
+
 class KeySet(t.TypedDict):
     keys: list[TriggerEvent]
 
@@ -83,7 +85,10 @@ class About(t.TypedDict):
     region: str
     """EU1, US1, AU1 or the name of this installation"""
 
-class _AgentConfig(t.TypedDict):
+AgentTaskStatus: t.TypeAlias = 't.Literal["RUNNING", "STOPPING", "STOPPED", "ERRORED"]'
+"""RUNNING: the agent works, or waits for a decision. STOPPED: it has answered, or was stopped. ERRORED: it failed, see `error`. A new message starts a task that is STOPPED or ERRORED again"""
+
+class AgentConfig(t.TypedDict):
     name: t.Literal["data_engineer_agent"]
     mode: t.Literal["ACT"]
     projectId: str
@@ -91,18 +96,16 @@ class _AgentConfig(t.TypedDict):
     """The environment in which granted tools may act; in every other each call needs a decision"""
     sourceBranchName: str
     """The branch that the branch of the task begins at"""
-
-class AgentConfig(_AgentConfig, total=False):
-    targetBranchName: str
+    targetBranchName: NotRequired[str]
     """The one branch that the task writes to, created if it does not exist. Never the default branch, nor one that is published automatically"""
-    generateBranch: bool
+    generateBranch: NotRequired[bool]
     """Instead of a targetBranchName: creates a branch of a new name"""
-    workingDirectory: str
+    workingDirectory: NotRequired[str]
     """Where new files belong"""
-    graphId: str
+    graphId: NotRequired[str]
     """Kept as given"""
 
-class _AgentTaskSummary(t.TypedDict):
+class AgentTaskSummary(t.TypedDict):
     taskId: str
     status: AgentTaskStatus
     description: str
@@ -114,9 +117,7 @@ class _AgentTaskSummary(t.TypedDict):
     """The branch that the task writes to"""
     isOwn: bool
     """Whether you created it, and so decide and write to it"""
-
-class AgentTaskSummary(_AgentTaskSummary, total=False):
-    error: str
+    error: NotRequired[str]
     """Why it is ERRORED"""
 
 class AgentTaskList(t.TypedDict):
@@ -128,12 +129,10 @@ class AgentTaskList(t.TypedDict):
 class NewAgentTaskGrantedPermissionsItem(t.TypedDict):
     toolName: str
 
-class _NewAgentTask(t.TypedDict):
+class NewAgentTask(t.TypedDict):
     agentConfig: AgentConfig
     message: str
-
-class NewAgentTask(_NewAgentTask, total=False):
-    grantedPermissions: list[NewAgentTaskGrantedPermissionsItem]
+    grantedPermissions: NotRequired[list[NewAgentTaskGrantedPermissionsItem]]
     """Tools that may act in the environment of the task without a decision on each call. Calls in environments of production always need one"""
 
 class CreatedAgentTask(t.TypedDict):
@@ -145,33 +144,32 @@ class CreatedAgentTask(t.TypedDict):
 class AgentTaskGrantedPermissionsItem(t.TypedDict):
     toolName: str
 
+PendingDecisionType: t.TypeAlias = 't.Literal["tool", "ask_user"]'
+"""tool: whether a call is made. ask_user: the agent asks, see `questions`"""
+
 class PendingDecisionPermissionMessage(t.TypedDict):
     title: str
     body: str
 
-class _PendingDecisionQuestionsItem(t.TypedDict):
+class PendingDecisionQuestionsItem(t.TypedDict):
     question: str
     """One question, with what is needed to answer it"""
-
-class PendingDecisionQuestionsItem(_PendingDecisionQuestionsItem, total=False):
-    options: list[str]
+    options: NotRequired[list[str]]
     """Answers to choose from; the user may also write another one"""
-    multiSelect: bool
+    multiSelect: NotRequired[bool]
     """Whether several options may be chosen"""
 
-class _PendingDecision(t.TypedDict):
+class PendingDecision(t.TypedDict):
     type: PendingDecisionType
     toolId: str
     toolName: str
     toolInput: t.Any
     """Arguments of the call"""
     permissionMessage: PendingDecisionPermissionMessage
-
-class PendingDecision(_PendingDecision, total=False):
-    questions: list[PendingDecisionQuestionsItem]
+    questions: NotRequired[list[PendingDecisionQuestionsItem]]
     """Of the type ask_user: each needs an answer"""
 
-class _AgentTask(t.TypedDict):
+class AgentTask(t.TypedDict):
     taskId: str
     status: AgentTaskStatus
     description: str
@@ -183,28 +181,27 @@ class _AgentTask(t.TypedDict):
     """The branch that the task writes to"""
     isOwn: bool
     """Whether you created it, and so decide and write to it"""
+    error: NotRequired[str]
+    """Why it is ERRORED"""
     grantedPermissions: list[AgentTaskGrantedPermissionsItem]
     pendingDecisions: list[PendingDecision]
 
-class AgentTask(_AgentTask, total=False):
-    error: str
-    """Why it is ERRORED"""
+AgentMessageDataType: t.TypeAlias = 't.Literal["user", "assistant", "toolResult", "notice"]'
+"""notice: what Headrace itself says, such as why the task ended"""
 
 class AgentMessageDataToolCallsItem(t.TypedDict):
     toolId: str
     toolName: str
     toolInput: t.Any
 
-class _AgentMessageData(t.TypedDict):
+class AgentMessageData(t.TypedDict):
     type: AgentMessageDataType
     text: str
     """Text, never markup"""
-
-class AgentMessageData(_AgentMessageData, total=False):
-    toolCalls: list[AgentMessageDataToolCallsItem]
-    toolId: str
-    toolName: str
-    isError: bool
+    toolCalls: NotRequired[list[AgentMessageDataToolCallsItem]]
+    toolId: NotRequired[str]
+    toolName: NotRequired[str]
+    isError: NotRequired[bool]
 
 class AgentMessage(t.TypedDict):
     data: AgentMessageData
@@ -212,14 +209,12 @@ class AgentMessage(t.TypedDict):
     """A message of a user and all that follows from it"""
     timestamp: str
 
-class _AgentMessageList(t.TypedDict):
+class AgentMessageList(t.TypedDict):
     results: list[AgentMessage]
+    more: NotRequired[str]
+    """The paginationToken of the next batch; absent when there is none yet"""
     next: str
     """The paginationToken for what follows the last message that is known; to poll on with"""
-
-class AgentMessageList(_AgentMessageList, total=False):
-    more: str
-    """The paginationToken of the next batch; absent when there is none yet"""
 
 class NewAgentMessage(t.TypedDict):
     message: str
@@ -228,26 +223,22 @@ class AgentTaskState(t.TypedDict):
     taskId: str
     status: AgentTaskStatus
 
-class _AgentDecisionsDecisionsItemForm1(t.TypedDict):
+class AgentDecisionsDecisionsItemForm1(t.TypedDict):
+    """Of questions, too: not approved, they stay without an answer"""
     type: t.Literal["tool"]
     id: str
     """The toolId of the pending decision"""
     approved: bool
     """true: this one call is made. false: it is not"""
-
-class AgentDecisionsDecisionsItemForm1(_AgentDecisionsDecisionsItemForm1, total=False):
-    """Of questions, too: not approved, they stay without an answer"""
-    reason: str
+    reason: NotRequired[str]
     """Told to the agent when the call is not approved"""
 
-class _AgentDecisionsDecisionsItemForm2AnswersItem(t.TypedDict):
+class AgentDecisionsDecisionsItemForm2AnswersItem(t.TypedDict):
     questionIndex: int
     """Of the question, from 0"""
-
-class AgentDecisionsDecisionsItemForm2AnswersItem(_AgentDecisionsDecisionsItemForm2AnswersItem, total=False):
-    selectedOptions: list[str]
+    selectedOptions: NotRequired[list[str]]
     """Options of the question, as written there"""
-    text: str
+    text: NotRequired[str]
     """An answer in your own words"""
 
 class AgentDecisionsDecisionsItemForm2(t.TypedDict):
@@ -256,6 +247,8 @@ class AgentDecisionsDecisionsItemForm2(t.TypedDict):
     """The toolId of the pending decision"""
     answers: list[AgentDecisionsDecisionsItemForm2AnswersItem]
     """One for each question"""
+
+AgentDecisionsDecisionsItem: t.TypeAlias = 'AgentDecisionsDecisionsItemForm1 | AgentDecisionsDecisionsItemForm2'
 
 class AgentDecisions(t.TypedDict):
     decisions: list[AgentDecisionsDecisionsItem]
@@ -271,15 +264,18 @@ class AgentPermissions(t.TypedDict):
     grantedPermissions: list[AgentPermissionsGrantedPermissionsItem]
     """Tools that may act in the environment of the task without a decision on each call. Calls in environments of production always need one"""
 
-class _MailServer(t.TypedDict):
-    host: str
-    sender: str
+AlertChannelType: t.TypeAlias = 't.Literal["WEBHOOK", "SLACK", "TEAMS", "PAGERDUTY", "EMAIL"]'
 
-class MailServer(_MailServer, total=False):
-    port: int
+MailEncryption: t.TypeAlias = 't.Literal["STARTTLS", "TLS", "NONE"]'
+"""STARTTLS upgrades the connection before the login, TLS encrypts from the start. STARTTLS by default"""
+
+class MailServer(t.TypedDict):
+    host: str
+    port: NotRequired[int]
     """465 with TLS, else 587"""
-    encryption: MailEncryption
-    username: str
+    encryption: NotRequired[MailEncryption]
+    sender: str
+    username: NotRequired[str]
 
 QuietHours = t.TypedDict("QuietHours", {
     "from": 'str',
@@ -288,28 +284,26 @@ QuietHours = t.TypedDict("QuietHours", {
 })
 """Messages are held back at these times of every day, and sent when they are over"""
 
-class _AlertChannel(t.TypedDict):
+class AlertChannel(t.TypedDict):
     id: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     name: str
     """Unique among the channels of its owner without regard to case"""
     type: AlertChannelType
     enabled: bool
     target: str
     """The origin of its address, or its mail server; the rest of an address is a secret"""
+    recipients: NotRequired[list[str]]
+    mailServer: NotRequired[MailServer]
+    digestMinutes: NotRequired[int]
+    """Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident"""
+    quietHours: NotRequired[QuietHours]
+    lastDeliveredAt: NotRequired[str]
+    lastError: NotRequired[str]
+    """Why the last attempt failed; absent after one that succeeded"""
     updatedAt: str
     updatedBy: str
-
-class AlertChannel(_AlertChannel, total=False):
-    projectId: str
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
-    recipients: list[str]
-    mailServer: MailServer
-    digestMinutes: int
-    """Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident"""
-    quietHours: QuietHours
-    lastDeliveredAt: str
-    lastError: str
-    """Why the last attempt failed; absent after one that succeeded"""
 
 class AlertChannelPage(t.TypedDict):
     page: int
@@ -317,81 +311,75 @@ class AlertChannelPage(t.TypedDict):
     size: int
     total: int
 
-class _NewMailServer(t.TypedDict):
+class NewMailServer(t.TypedDict):
     host: str
-    sender: str
-
-class NewMailServer(_NewMailServer, total=False):
-    port: int
+    port: NotRequired[int]
     """465 with TLS, else 587"""
-    encryption: MailEncryption
-    username: str
-    password: str
+    encryption: NotRequired[MailEncryption]
+    sender: str
+    username: NotRequired[str]
+    password: NotRequired[str]
     """Encrypted, and never shown again"""
 
-class _NewAlertChannel(t.TypedDict):
+class NewAlertChannel(t.TypedDict):
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     name: str
     """Unique among the channels of its owner without regard to case"""
     type: AlertChannelType
-
-class NewAlertChannel(_NewAlertChannel, total=False):
-    projectId: str
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
-    enabled: bool
+    enabled: NotRequired[bool]
     """True by default"""
-    recipients: list[str]
+    recipients: NotRequired[list[str]]
     """EMAIL: who receives it"""
-    mailServer: NewMailServer
-    digestMinutes: int
+    mailServer: NotRequired[NewMailServer]
+    digestMinutes: NotRequired[int]
     """Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident"""
-    quietHours: QuietHours
-    webhookUrl: str
+    quietHours: NotRequired[QuietHours]
+    webhookUrl: NotRequired[str]
     """WEBHOOK, SLACK, TEAMS: the address to post to. PAGERDUTY: another endpoint of the Events API v2, such as that of the EU. Encrypted; only its origin is shown again"""
-    routingKey: str
+    routingKey: NotRequired[str]
     """PAGERDUTY: the integration key. Encrypted, and never shown again"""
-    signingSecret: str
+    signingSecret: NotRequired[str]
     """WEBHOOK: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks). Made by the server when absent. Encrypted, and never shown again"""
 
-class _CreatedAlertChannel(t.TypedDict):
+class CreatedAlertChannel(t.TypedDict):
     id: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     name: str
     """Unique among the channels of its owner without regard to case"""
     type: AlertChannelType
     enabled: bool
     target: str
     """The origin of its address, or its mail server; the rest of an address is a secret"""
+    recipients: NotRequired[list[str]]
+    mailServer: NotRequired[MailServer]
+    digestMinutes: NotRequired[int]
+    """Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident"""
+    quietHours: NotRequired[QuietHours]
+    lastDeliveredAt: NotRequired[str]
+    lastError: NotRequired[str]
+    """Why the last attempt failed; absent after one that succeeded"""
     updatedAt: str
     updatedBy: str
-
-class CreatedAlertChannel(_CreatedAlertChannel, total=False):
-    projectId: str
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
-    recipients: list[str]
-    mailServer: MailServer
-    digestMinutes: int
-    """Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident"""
-    quietHours: QuietHours
-    lastDeliveredAt: str
-    lastError: str
-    """Why the last attempt failed; absent after one that succeeded"""
-    signingSecret: str
+    signingSecret: NotRequired[str]
     """WEBHOOK: made by the server. It is shown this once"""
 
-class AlertChannelPatch(t.TypedDict, total=False):
+class AlertChannelPatch(t.TypedDict):
     """Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it again, and so does another endpoint the routing key"""
-    name: str
+    name: NotRequired[str]
     """Unique among the channels of its owner without regard to case"""
-    enabled: bool
-    recipients: list[str]
+    enabled: NotRequired[bool]
+    recipients: NotRequired[list[str]]
     """EMAIL: who receives it"""
-    mailServer: NewMailServer
-    digestMinutes: int | None
-    quietHours: QuietHours | None
-    webhookUrl: str
+    mailServer: NotRequired[NewMailServer]
+    digestMinutes: NotRequired[int | None]
+    quietHours: NotRequired[QuietHours | None]
+    webhookUrl: NotRequired[str]
     """WEBHOOK, SLACK, TEAMS: the address to post to. PAGERDUTY: another endpoint of the Events API v2, such as that of the EU. Encrypted; only its origin is shown again"""
-    routingKey: str
+    routingKey: NotRequired[str]
     """PAGERDUTY: the integration key. Encrypted, and never shown again"""
-    signingSecret: str
+    signingSecret: NotRequired[str]
     """WEBHOOK: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks). Made by the server when absent. Encrypted, and never shown again"""
 
 class AlertChannelTest(t.TypedDict):
@@ -399,31 +387,32 @@ class AlertChannelTest(t.TypedDict):
     message: str
     """The response of the receiver, or why nothing reached it"""
 
-class _AlertRule(t.TypedDict):
+AlertEvent: t.TypeAlias = 't.Literal["FAILED", "GATE_FAILED", "RUNNING_LONG", "RAN_SHORT", "QUEUED_LONG", "RUNNER_LOST", "SCHEDULE_LATE", "SCHEDULE_MISSED", "BUDGET_EXCEEDED"]'
+"""FAILED: an execution failed, until the same pipeline next succeeds in the same environment. GATE_FAILED: a gate of an execution failed, whether it stopped or warned, until the same pipeline next succeeds there without. RUNNING_LONG: an execution runs longer than usual, until it ends. RAN_SHORT: an execution succeeded in less than half of the time that the shortest of the last ones took, until the same pipeline next succeeds there in its usual time. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed more credits in this month, in UTC, than `creditsPerMonth`, until the month ends"""
+
+class AlertRule(t.TypedDict):
     id: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     name: str
     """Unique among the rules of its owner without regard to case"""
     events: list[AlertEvent]
     channelIds: list[str]
     """Channels of the same owner"""
+    environmentName: NotRequired[str]
+    """Any environment when absent"""
+    pipelineName: NotRequired[str]
+    """Any pipeline when absent"""
+    executionTag: NotRequired[str]
+    """Only executions with this tag"""
+    afterMinutes: NotRequired[int]
+    """After how long RUNNING_LONG, QUEUED_LONG, RUNNER_LOST and SCHEDULE_LATE are reported. By default 10 minutes in the queue or after the due time, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10"""
+    creditsPerMonth: NotRequired[float]
+    """Needed by BUDGET_EXCEEDED, and only there: what the rule watches may consume so many credits (busy hours of slots) in a calendar month, in UTC"""
     notifyRecovered: bool
     enabled: bool
     updatedAt: str
     updatedBy: str
-
-class AlertRule(_AlertRule, total=False):
-    projectId: str
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
-    environmentName: str
-    """Any environment when absent"""
-    pipelineName: str
-    """Any pipeline when absent"""
-    executionTag: str
-    """Only executions with this tag"""
-    afterMinutes: int
-    """After how long RUNNING_LONG, QUEUED_LONG, RUNNER_LOST and SCHEDULE_LATE are reported. By default 10 minutes in the queue or after the due time, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10"""
-    creditsPerMonth: float
-    """Needed by BUDGET_EXCEEDED, and only there: what the rule watches may consume so many credits (busy hours of slots) in a calendar month, in UTC"""
 
 class AlertRulePage(t.TypedDict):
     page: int
@@ -431,33 +420,35 @@ class AlertRulePage(t.TypedDict):
     size: int
     total: int
 
-class _NewAlertRule(t.TypedDict):
+class NewAlertRule(t.TypedDict):
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     name: str
     """Unique among the rules of its owner without regard to case"""
     events: list[AlertEvent]
     channelIds: list[str]
     """Channels of the same owner"""
-
-class NewAlertRule(_NewAlertRule, total=False):
-    projectId: str
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
-    environmentName: str
+    environmentName: NotRequired[str]
     """Any environment when absent"""
-    pipelineName: str
+    pipelineName: NotRequired[str]
     """Any pipeline when absent"""
-    executionTag: str
+    executionTag: NotRequired[str]
     """Only executions with this tag"""
-    afterMinutes: int
+    afterMinutes: NotRequired[int]
     """After how long RUNNING_LONG, QUEUED_LONG, RUNNER_LOST and SCHEDULE_LATE are reported. By default 10 minutes in the queue or after the due time, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10"""
-    creditsPerMonth: float
+    creditsPerMonth: NotRequired[float]
     """Needed by BUDGET_EXCEEDED, and only there: what the rule watches may consume so many credits (busy hours of slots) in a calendar month, in UTC"""
-    notifyRecovered: bool
+    notifyRecovered: NotRequired[bool]
     """Whether to send a message when an incident ends, too. True by default"""
-    enabled: bool
+    enabled: NotRequired[bool]
     """True by default"""
 
-class _AlertIncident(t.TypedDict):
+AlertIncidentStatus: t.TypeAlias = 't.Literal["OPEN", "CLOSED"]'
+
+class AlertIncident(t.TypedDict):
     id: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     alertRuleId: str
     alertRuleName: str
     event: AlertEvent
@@ -465,68 +456,67 @@ class _AlertIncident(t.TypedDict):
     title: str
     occurrences: int
     """Number of occurrences since it was opened"""
+    pipelineExecutionId: NotRequired[str]
     openedAt: str
     lastAt: str
+    closedAt: NotRequired[str]
 
-class AlertIncident(_AlertIncident, total=False):
-    projectId: str
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
-    pipelineExecutionId: str
-    closedAt: str
-
-class _AlertIncidentPage(t.TypedDict):
+class AlertIncidentPage(t.TypedDict):
     results: list[AlertIncident]
-
-class AlertIncidentPage(_AlertIncidentPage, total=False):
-    more: str
+    more: NotRequired[str]
     """Send it as `paginationToken` for the next page"""
 
-class _AlertDelivery(t.TypedDict):
+AlertDeliveryKind: t.TypeAlias = 't.Literal["OPENED", "RECOVERED"]'
+
+AlertDeliveryStatus: t.TypeAlias = 't.Literal["PENDING", "DELIVERED", "FAILED"]'
+
+class AlertDelivery(t.TypedDict):
     id: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     alertIncidentId: str
     alertChannelId: str
     alertChannelName: str
+    digestId: NotRequired[str]
+    """The same for everything that was sent as one message"""
     kind: AlertDeliveryKind
     title: str
     status: AlertDeliveryStatus
     attempts: int
-    createdAt: str
-
-class AlertDelivery(_AlertDelivery, total=False):
-    projectId: str
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
-    digestId: str
-    """The same for everything that was sent as one message"""
-    lastError: str
+    lastError: NotRequired[str]
     """Why the last attempt failed"""
-    deliveredAt: str
+    createdAt: str
+    deliveredAt: NotRequired[str]
 
-class _AlertDeliveryPage(t.TypedDict):
+class AlertDeliveryPage(t.TypedDict):
     results: list[AlertDelivery]
-
-class AlertDeliveryPage(_AlertDeliveryPage, total=False):
-    more: str
+    more: NotRequired[str]
     """Send it as `paginationToken` for the next page"""
 
-class _FileFault(t.TypedDict):
+PublishArtifactBody: t.TypeAlias = 'dict[str, str]'
+"""Each part is a file, named by its path"""
+
+FileFaultSeverity: t.TypeAlias = 't.Literal["error", "warning"]'
+
+class FileFault(t.TypedDict):
     severity: FileFaultSeverity
     file: str
     line: int
+    component: NotRequired[str]
     rule: str
     message: str
-
-class FileFault(_FileFault, total=False):
-    component: str
-    hint: str
+    hint: NotRequired[str]
 
 class IgnoredResource(t.TypedDict):
     name: str
     reason: str
 
-class _PublishedArtifact(t.TypedDict):
+class PublishedArtifact(t.TypedDict):
     artifactId: str
     versionName: str
     environmentName: str
+    commitHash: NotRequired[str]
+    branch: NotRequired[str]
     publishedTime: str
     publishedBy: str
     fileCount: int
@@ -538,23 +528,17 @@ class _PublishedArtifact(t.TypedDict):
     ignoredResources: list[IgnoredResource]
     """Files that are no text, or no part of a pipeline project: the version is published without them"""
 
-class PublishedArtifact(_PublishedArtifact, total=False):
-    commitHash: str
-    branch: str
-
-class _Artifact(t.TypedDict):
+class Artifact(t.TypedDict):
     artifactId: str
     versionName: str
     environmentName: str
+    commitHash: NotRequired[str]
+    branch: NotRequired[str]
     publishedTime: str
     publishedBy: str
     fileCount: int
     enabled: bool
     """A disabled version is not the newest, and cannot be run"""
-
-class Artifact(_Artifact, total=False):
-    commitHash: str
-    branch: str
 
 class ArtifactPage(t.TypedDict):
     page: int
@@ -566,24 +550,24 @@ class ArtifactDetailsFilesItem(t.TypedDict):
     path: str
     bytes: int
 
-class _ArtifactDetailsDetails(t.TypedDict):
+class ArtifactDetailsDetails(t.TypedDict):
+    branch: NotRequired[str]
+    commitHash: NotRequired[str]
     createdAt: str
     """When these files were published first"""
     deployedAt: str
     """When they came to this environment"""
     enabled: bool
+    provider: NotRequired[str]
+    """The provider of the project's repository, if it has one"""
     versionName: str
 
-class ArtifactDetailsDetails(_ArtifactDetailsDetails, total=False):
-    branch: str
-    commitHash: str
-    provider: str
-    """The provider of the project's repository, if it has one"""
-
-class _ArtifactDetails(t.TypedDict):
+class ArtifactDetails(t.TypedDict):
     artifactId: str
     versionName: str
     environmentName: str
+    commitHash: NotRequired[str]
+    branch: NotRequired[str]
     publishedTime: str
     publishedBy: str
     fileCount: int
@@ -595,10 +579,6 @@ class _ArtifactDetails(t.TypedDict):
     """The paths of the files"""
     details: ArtifactDetailsDetails
 
-class ArtifactDetails(_ArtifactDetails, total=False):
-    commitHash: str
-    branch: str
-
 class ArtifactChange(t.TypedDict):
     enabled: bool
 
@@ -607,12 +587,10 @@ class Promotion(t.TypedDict):
     sourceEnvironmentName: str
     targetEnvironmentName: str
 
-class _PublishedPipelinePageResultsItem(t.TypedDict):
+class PublishedPipelinePageResultsItem(t.TypedDict):
     name: str
     publishedTime: str
-
-class PublishedPipelinePageResultsItem(_PublishedPipelinePageResultsItem, total=False):
-    environmentName: str
+    environmentName: NotRequired[str]
     """Where the request names none"""
 
 class PublishedPipelinePage(t.TypedDict):
@@ -621,6 +599,11 @@ class PublishedPipelinePage(t.TypedDict):
     size: int
     total: int
 
+EventOutcome: t.TypeAlias = 't.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]'
+"""UNKNOWN: a server stopped or failed before it knew the outcome"""
+
+EventActorKind: t.TypeAlias = 't.Literal["CREDENTIAL", "USER", "RUNNER", "DIRECTORY"]'
+
 class EventActor(t.TypedDict):
     kind: EventActorKind
     id: str
@@ -628,13 +611,13 @@ class EventActor(t.TypedDict):
     tokenId: NotRequired[str]
     """Personal access token of the user, if it was done with one"""
 
-class _EventFrom(t.TypedDict):
+class EventFrom(t.TypedDict):
     address: str
+    userAgent: NotRequired[str]
 
-class EventFrom(_EventFrom, total=False):
-    userAgent: str
+EventEventType: t.TypeAlias = 't.Literal["CREATE", "UPDATE", "DELETE", "READ", "ACTION"]'
 
-_Event = t.TypedDict("_Event", {
+Event = t.TypedDict("Event", {
     "seq": 'int',
     "hash": 'str',
     "at": 'str',
@@ -642,34 +625,29 @@ _Event = t.TypedDict("_Event", {
     "outcome": 'EventOutcome',
     "method": 'str',
     "path": 'str',
+    "status": 'NotRequired[int]',
+    "actor": 'NotRequired[EventActor]',
     "from": 'EventFrom',
     "requestId": 'str',
+    "projectId": 'NotRequired[str]',
+    "request": 'NotRequired[t.Any]',
+    "before": 'NotRequired[t.Any]',
+    "after": 'NotRequired[t.Any]',
+    "details": 'NotRequired[t.Any]',
     "eventId": 'str',
     "eventTimestamp": 'str',
     "eventType": 'EventEventType',
     "eventName": 'str',
     "eventDescription": 'str',
     "eventSource": 'str',
+    "eventProjectId": 'NotRequired[str]',
+    "eventSubjectId": 'NotRequired[str]',
+    "eventSubjectName": 'NotRequired[str]',
     "eventSubjectType": 'str',
+    "actorId": 'NotRequired[str]',
+    "actorEmail": 'NotRequired[str]',
     "additionalInfo": 'TriggerEvent',
 })
-_EventOptional = t.TypedDict("_EventOptional", {
-    "status": 'int',
-    "actor": 'EventActor',
-    "projectId": 'str',
-    "request": 't.Any',
-    "before": 't.Any',
-    "after": 't.Any',
-    "details": 't.Any',
-    "eventProjectId": 'str',
-    "eventSubjectId": 'str',
-    "eventSubjectName": 'str',
-    "actorId": 'str',
-    "actorEmail": 'str',
-}, total=False)
-
-class Event(_Event, _EventOptional):
-    pass
 
 class EventPage(t.TypedDict):
     page: int
@@ -677,15 +655,19 @@ class EventPage(t.TypedDict):
     size: int
     total: int
 
-class _Verification(t.TypedDict):
+ListEventsOutcome: t.TypeAlias = 't.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]'
+
+ListEventsSort: t.TypeAlias = 't.Literal["at", "-at"]'
+
+ExportEventsOutcome: t.TypeAlias = 't.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]'
+
+class Verification(t.TypedDict):
     intact: bool
     entries: int
     """Entries that were verified"""
     hash: str
     """Hash of the last entry: stored elsewhere, it proves that no entries were cut off"""
-
-class Verification(_Verification, total=False):
-    fault: str
+    fault: NotRequired[str]
 
 class EventOperationPageResultsItem(t.TypedDict):
     operation: str
@@ -696,14 +678,14 @@ class EventOperationPage(t.TypedDict):
     size: int
     total: int
 
-class _RecordedActor(t.TypedDict):
+RecordedActorKind: t.TypeAlias = 't.Literal["CREDENTIAL", "USER", "RUNNER", "DIRECTORY"]'
+
+class RecordedActor(t.TypedDict):
     id: str
     kind: RecordedActorKind
     name: str
     """Name of the actor in its newest event"""
-
-class RecordedActor(_RecordedActor, total=False):
-    userName: str
+    userName: NotRequired[str]
     """User name, if the user still exists"""
 
 class EventActorPage(t.TypedDict):
@@ -711,6 +693,14 @@ class EventActorPage(t.TypedDict):
     results: list[RecordedActor]
     size: int
     total: int
+
+ComponentTypePipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+
+ComponentTypeRefusedBy: t.TypeAlias = 'dict[str, str]'
+"""Why databases of a kind refuse it, whatever its parameters, and what to do instead; by kind of warehouse. Validation knows more"""
+
+ComponentTypeParameters: t.TypeAlias = 'dict[str, t.Any]'
+"""JSON Schema of its parameters, for forms, in the order of a form. `x-columns` names the columns of rows; `x-editor` is the language of a text of several lines; `x-names` says that a text is the name of a `scalar` or `grid` variable; `x-when` lists the values of other parameters with which it has a meaning; `x-older` marks another spelling, which files may have and forms do not offer. Files may have more: see /schemas/orchestration.json"""
 
 class ComponentType(t.TypedDict):
     type: str
@@ -732,17 +722,22 @@ class ComponentType(t.TypedDict):
 class ComponentCatalogue(t.TypedDict):
     componentTypes: list[ComponentType]
 
-class _ConnectionSchemaAuthTypesItemPropertiesItem(t.TypedDict):
+PlatformConnectionType: t.TypeAlias = 't.Literal["DWH", "COMPONENT_BASIC", "CLOUD_PLATFORM_CREDENTIALS"]'
+"""Its purpose: the SQL of environments, components, or a cloud platform"""
+
+ConnectionSchemaAuthTypesItemPropertiesItemType: t.TypeAlias = 't.Literal["TEXT", "HOST", "URL", "INTEGER", "BOOLEAN"]'
+
+ConnectionSchemaAuthTypesItemPropertiesItemDefault: t.TypeAlias = 'str | float | bool'
+
+class ConnectionSchemaAuthTypesItemPropertiesItem(t.TypedDict):
     name: str
     title: str
     type: ConnectionSchemaAuthTypesItemPropertiesItemType
     required: bool
     secret: bool
     """Takes the name of a secret only"""
+    default: NotRequired[ConnectionSchemaAuthTypesItemPropertiesItemDefault]
     help: str
-
-class ConnectionSchemaAuthTypesItemPropertiesItem(_ConnectionSchemaAuthTypesItemPropertiesItem, total=False):
-    default: ConnectionSchemaAuthTypesItemPropertiesItemDefault
 
 class ConnectionSchemaAuthTypesItem(t.TypedDict):
     authType: str
@@ -761,13 +756,18 @@ class ConnectionSchemaPage(t.TypedDict):
     size: int
     total: int
 
-class ConnectionPropertyValue(t.TypedDict, total=False):
+ConnectionPropertyValueValue: t.TypeAlias = 'str | float | bool'
+
+class ConnectionPropertyValue(t.TypedDict):
     """Either a value or the name of a secret"""
-    value: ConnectionPropertyValueValue
-    secretName: str
+    value: NotRequired[ConnectionPropertyValueValue]
+    secretName: NotRequired[str]
     """A secret of the project, or one of the runner that is granted to it"""
-    secretKey: str
+    secretKey: NotRequired[str]
     """Member of a secret that is a JSON object"""
+
+ConnectionOverrideConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
 
 class ConnectionOverride(t.TypedDict):
     environmentName: str
@@ -780,18 +780,22 @@ class ConnectionOverridePage(t.TypedDict):
     size: int
     total: int
 
+NewConnectionOverrideConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+
 class NewConnectionOverride(t.TypedDict):
     environmentName: str
     connectionName: str
     connectionProperties: NewConnectionOverrideConnectionProperties
 
-class _ProjectConnectionConnectionDetails(t.TypedDict):
-    connectionProperties: ProjectConnectionConnectionDetailsConnectionProperties
+ProjectConnectionConnectionDetailsConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
 
-class ProjectConnectionConnectionDetails(_ProjectConnectionConnectionDetails, total=False):
-    description: str
-    secretsLocation: str
+class ProjectConnectionConnectionDetails(t.TypedDict):
+    description: NotRequired[str]
+    secretsLocation: NotRequired[str]
     """A note where the secrets are; kept as given"""
+    connectionProperties: ProjectConnectionConnectionDetailsConnectionProperties
 
 class ProjectConnection(t.TypedDict):
     name: str
@@ -810,13 +814,16 @@ class ProjectConnectionPage(t.TypedDict):
     size: int
     total: int
 
-class _NewProjectConnectionConnectionDetails(t.TypedDict):
-    connectionProperties: NewProjectConnectionConnectionDetailsConnectionProperties
+ListConnectionsSort: t.TypeAlias = 't.Literal["name", "updatedAt", "-name", "-updatedAt"]'
 
-class NewProjectConnectionConnectionDetails(_NewProjectConnectionConnectionDetails, total=False):
-    description: str
-    secretsLocation: str
+NewProjectConnectionConnectionDetailsConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+
+class NewProjectConnectionConnectionDetails(t.TypedDict):
+    description: NotRequired[str]
+    secretsLocation: NotRequired[str]
     """A note where the secrets are; kept as given"""
+    connectionProperties: NewProjectConnectionConnectionDetailsConnectionProperties
 
 class NewProjectConnection(t.TypedDict):
     name: str
@@ -828,33 +835,33 @@ class NewProjectConnection(t.TypedDict):
     """How it signs in, as the connection schema lists it"""
     connectionDetails: NewProjectConnectionConnectionDetails
 
-class _NewDataPlatformConnectionConnectionDetails(t.TypedDict):
+NewDataPlatformConnectionConnectionDetailsConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+
+class NewDataPlatformConnectionConnectionDetails(t.TypedDict):
+    description: NotRequired[str]
+    secretsLocation: NotRequired[str]
+    """A note where the secrets are; kept as given"""
     connectionProperties: NewDataPlatformConnectionConnectionDetailsConnectionProperties
 
-class NewDataPlatformConnectionConnectionDetails(_NewDataPlatformConnectionConnectionDetails, total=False):
-    description: str
-    secretsLocation: str
-    """A note where the secrets are; kept as given"""
-
-class _NewDataPlatformConnection(t.TypedDict):
+class NewDataPlatformConnection(t.TypedDict):
     name: str
     """Unique in the project without regard to case, and immutable"""
+    platformConnectionType: NotRequired[t.Literal["DWH"]]
     authProvider: str
     """The provider that it connects to, as listed by /v1/connection-schemas"""
     authType: str
     """How it signs in, as the connection schema lists it"""
     connectionDetails: NewDataPlatformConnectionConnectionDetails
 
-class NewDataPlatformConnection(_NewDataPlatformConnection, total=False):
-    platformConnectionType: t.Literal["DWH"]
+ProjectConnectionChangeConnectionDetailsConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
 
-class _ProjectConnectionChangeConnectionDetails(t.TypedDict):
-    connectionProperties: ProjectConnectionChangeConnectionDetailsConnectionProperties
-
-class ProjectConnectionChangeConnectionDetails(_ProjectConnectionChangeConnectionDetails, total=False):
-    description: str
-    secretsLocation: str
+class ProjectConnectionChangeConnectionDetails(t.TypedDict):
+    description: NotRequired[str]
+    secretsLocation: NotRequired[str]
     """A note where the secrets are; kept as given"""
+    connectionProperties: ProjectConnectionChangeConnectionDetailsConnectionProperties
 
 class ProjectConnectionChange(t.TypedDict):
     platformConnectionType: PlatformConnectionType
@@ -864,86 +871,95 @@ class ProjectConnectionChange(t.TypedDict):
     """How it signs in, as the connection schema lists it"""
     connectionDetails: ProjectConnectionChangeConnectionDetails
 
-class _ConnectionTest(t.TypedDict):
-    environmentName: str
-
-class ConnectionTest(_ConnectionTest, total=False):
+class ConnectionTest(t.TypedDict):
     """The environment whose runner tries the connection. With `connection` that is tried instead of the stored one, and nothing is stored"""
-    connection: ProjectConnectionChange
+    environmentName: str
+    connection: NotRequired[ProjectConnectionChange]
 
-class _ConnectionTestResult(t.TypedDict):
+class ConnectionTestResult(t.TypedDict):
     ok: bool
     message: str
     """What was reached, or why the connection failed"""
+    version: NotRequired[str]
+    """Version of the server, if it reports one"""
     latencyMs: int
 
-class ConnectionTestResult(_ConnectionTestResult, total=False):
-    version: str
-    """Version of the server, if it reports one"""
-
-class _ConnectionForm1(t.TypedDict):
+class ConnectionForm1(t.TypedDict):
     type: t.Literal["DUCKDB"]
-
-class ConnectionForm1(_ConnectionForm1, total=False):
-    schema: str
+    schema: NotRequired[str]
     """main by default"""
 
-class _ConnectionForm2(t.TypedDict):
+class ConnectionForm2(t.TypedDict):
     type: t.Literal["POSTGRES"]
     host: str
+    port: NotRequired[int]
+    """5432 by default"""
     database: str
     user: str
-
-class ConnectionForm2(_ConnectionForm2, total=False):
-    port: int
-    """5432 by default"""
-    passwordSecret: str
+    passwordSecret: NotRequired[str]
     """Name of a secret that the runner knows, never its value"""
-    schema: str
+    schema: NotRequired[str]
     """public by default"""
-    ssl: bool
+    ssl: NotRequired[bool]
 
-class EnvironmentTestDatabasesValue(t.TypedDict, total=False):
-    database: str
+Connection: t.TypeAlias = 'ConnectionForm1 | ConnectionForm2'
+"""The database that the SQL of this environment runs on"""
+
+class EnvironmentTestDatabasesValue(t.TypedDict):
+    database: NotRequired[str]
     """Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names"""
-    schema: str
+    schema: NotRequired[str]
     """Used where only the database is named; the connection's by default"""
 
-class EnvironmentTestConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict, total=False):
-    value: t.Any
-    secretName: str
-    secretKey: str
+EnvironmentTestDatabases: t.TypeAlias = 'dict[str, EnvironmentTestDatabasesValue]'
+"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
+
+EnvironmentTestDefaultConnections: t.TypeAlias = 'dict[str, t.Any]'
+"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
+
+class EnvironmentTestConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict):
+    value: NotRequired[t.Any]
+    secretName: NotRequired[str]
+    secretKey: NotRequired[str]
+
+EnvironmentTestConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = 'dict[str, EnvironmentTestConnectionOverridesForm1ItemConnectionPropertiesValue]'
 
 class EnvironmentTestConnectionOverridesForm1Item(t.TypedDict):
     connectionName: str
     connectionProperties: EnvironmentTestConnectionOverridesForm1ItemConnectionProperties
 
-class EnvironmentTest(t.TypedDict, total=False):
+EnvironmentTestConnectionOverrides: t.TypeAlias = 'list[EnvironmentTestConnectionOverridesForm1Item] | TriggerEvent'
+
+class EnvironmentTest(t.TypedDict):
     """Settings as they would be saved. What is left out is as it is stored; a new environment needs `defaultAgentId`"""
-    defaultAgentId: str
-    connection: Connection
-    databases: EnvironmentTestDatabases
-    dialectFunctions: bool
+    defaultAgentId: NotRequired[str]
+    connection: NotRequired[Connection]
+    databases: NotRequired[EnvironmentTestDatabases]
+    dialectFunctions: NotRequired[bool]
     """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
-    defaultConnections: EnvironmentTestDefaultConnections
-    connectionOverrides: EnvironmentTestConnectionOverrides
+    defaultConnections: NotRequired[EnvironmentTestDefaultConnections]
+    connectionOverrides: NotRequired[EnvironmentTestConnectionOverrides]
 
-class _EndpointAuthentication(t.TypedDict):
+Method: t.TypeAlias = 't.Literal["GET", "POST"]'
+
+AuthenticationType: t.TypeAlias = 't.Literal["NONE", "BASIC", "BEARER_TOKEN", "API_KEY", "OAUTH"]'
+
+AddTo: t.TypeAlias = 't.Literal["QUERY_PARAMETER", "HEADER_PARAMETER"]'
+
+class EndpointAuthentication(t.TypedDict):
     type: AuthenticationType
-
-class EndpointAuthentication(_EndpointAuthentication, total=False):
-    keyName: str
+    keyName: NotRequired[str]
     """API_KEY: name of the key"""
-    addTo: AddTo
-    oauthIds: list[str]
+    addTo: NotRequired[AddTo]
+    oauthIds: NotRequired[list[str]]
     """OAUTH: the entries this endpoint may use"""
 
-class _ConnectorParameter(t.TypedDict):
+class ConnectorParameter(t.TypedDict):
     name: str
+    value: NotRequired[str]
+    configurable: NotRequired[bool]
 
-class ConnectorParameter(_ConnectorParameter, total=False):
-    value: str
-    configurable: bool
+FieldType: t.TypeAlias = 't.Literal["OBJECT", "ARRAY", "STRING", "INTEGER", "NUMBER", "BOOLEAN", "ANY"]'
 
 class StructureField(t.TypedDict):
     """One place of the response, e.g. $.data.items[*].id"""
@@ -951,33 +967,35 @@ class StructureField(t.TypedDict):
     """A place in the response, e.g. $.data.items"""
     type: FieldType
 
-class ResponseShape(t.TypedDict, total=False):
-    structure: list[StructureField]
-    repeatingElement: str
+class ResponseShape(t.TypedDict):
+    structure: NotRequired[list[StructureField]]
+    repeatingElement: NotRequired[str]
     """A place in the response, e.g. $.data.items"""
 
-class _Pagination(t.TypedDict):
+PaginationType: t.TypeAlias = 't.Literal["NONE", "PAGE", "OFFSET", "CURSOR", "LINK_HEADER", "RELATIVE_PATH", "FULL_PATH"]'
+
+PaginationAddTo: t.TypeAlias = 't.Literal["QUERY_PARAMETER", "BODY"]'
+
+class Pagination(t.TypedDict):
     type: PaginationType
-
-class Pagination(_Pagination, total=False):
-    pageParameter: str
-    startPage: int
-    pageSizeParameter: str
-    pageSize: int
-    offsetParameter: str
-    startOffset: int
-    cursorParameter: str
-    cursor: str
+    pageParameter: NotRequired[str]
+    startPage: NotRequired[int]
+    pageSizeParameter: NotRequired[str]
+    pageSize: NotRequired[int]
+    offsetParameter: NotRequired[str]
+    startOffset: NotRequired[int]
+    cursorParameter: NotRequired[str]
+    cursor: NotRequired[str]
     """Where the response says it, e.g. $.next, or @.id of the last element"""
-    hasMore: str
+    hasMore: NotRequired[str]
     """A place in the response, e.g. $.data.items"""
-    addTo: PaginationAddTo
-    rel: str
-    baseUri: str
-    nextPage: str
+    addTo: NotRequired[PaginationAddTo]
+    rel: NotRequired[str]
+    baseUri: NotRequired[str]
+    nextPage: NotRequired[str]
     """A place in the response, e.g. $.data.items"""
 
-class _Endpoint(t.TypedDict):
+class Endpoint(t.TypedDict):
     name: str
     method: Method
     url: str
@@ -985,21 +1003,17 @@ class _Endpoint(t.TypedDict):
     uriParameters: list[ConnectorParameter]
     queryParameters: list[ConnectorParameter]
     headerParameters: list[ConnectorParameter]
+    body: NotRequired[str]
     response: ResponseShape
     pagination: Pagination
     endpointId: str
 
-class Endpoint(_Endpoint, total=False):
-    body: str
-
-class _Connector(t.TypedDict):
+class Connector(t.TypedDict):
     connectorId: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation"""
     name: str
     endpoints: list[Endpoint]
-
-class Connector(_Connector, total=False):
-    projectId: str
-    """The project that owns it; absent for the installation"""
 
 class ConnectorPage(t.TypedDict):
     page: int
@@ -1007,28 +1021,24 @@ class ConnectorPage(t.TypedDict):
     size: int
     total: int
 
-class _NewEndpoint(t.TypedDict):
+class NewEndpoint(t.TypedDict):
+    endpointId: NotRequired[str]
     name: str
     method: Method
     url: str
+    authentication: NotRequired[EndpointAuthentication]
+    uriParameters: NotRequired[list[ConnectorParameter]]
+    queryParameters: NotRequired[list[ConnectorParameter]]
+    headerParameters: NotRequired[list[ConnectorParameter]]
+    body: NotRequired[str]
+    response: NotRequired[ResponseShape]
+    pagination: NotRequired[Pagination]
 
-class NewEndpoint(_NewEndpoint, total=False):
-    endpointId: str
-    authentication: EndpointAuthentication
-    uriParameters: list[ConnectorParameter]
-    queryParameters: list[ConnectorParameter]
-    headerParameters: list[ConnectorParameter]
-    body: str
-    response: ResponseShape
-    pagination: Pagination
-
-class _NewConnector(t.TypedDict):
+class NewConnector(t.TypedDict):
+    projectId: NotRequired[str]
+    """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
     name: str
     endpoints: list[NewEndpoint]
-
-class NewConnector(_NewConnector, total=False):
-    projectId: str
-    """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
 
 class FlexConnectorPageResultsItem(t.TypedDict):
     connectorId: str
@@ -1040,39 +1050,39 @@ class FlexConnectorPage(t.TypedDict):
     size: int
     total: int
 
-class _ConnectorChange(t.TypedDict):
+class ConnectorChange(t.TypedDict):
+    connectorId: NotRequired[str]
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation"""
     name: str
     endpoints: list[NewEndpoint]
 
-class ConnectorChange(_ConnectorChange, total=False):
-    connectorId: str
-    projectId: str
-    """The project that owns it; absent for the installation"""
+GrantType: t.TypeAlias = 't.Literal["CLIENT_CREDENTIALS", "AUTHORIZATION_CODE"]'
 
-class _TokenParameter(t.TypedDict):
+CredentialsIn: t.TypeAlias = 't.Literal["BODY", "HEADER"]'
+
+TokenParameterAddTo: t.TypeAlias = 't.Literal["BODY", "QUERY_PARAMETER", "HEADER_PARAMETER"]'
+
+class TokenParameter(t.TypedDict):
     name: str
     value: str
-
-class TokenParameter(_TokenParameter, total=False):
-    addTo: TokenParameterAddTo
+    addTo: NotRequired[TokenParameterAddTo]
 
 class AuthParameter(t.TypedDict):
     name: str
     value: str
 
-class _ExportedOAuth(t.TypedDict):
+class ExportedOAuth(t.TypedDict):
     oauthId: str
     name: str
     grantType: GrantType
     clientId: str
     accessTokenUrl: str
+    authorizeUrl: NotRequired[str]
     credentialsIn: CredentialsIn
-
-class ExportedOAuth(_ExportedOAuth, total=False):
-    authorizeUrl: str
-    tokenParameters: list[TokenParameter]
-    authParameters: list[AuthParameter]
-    allowedHosts: list[str]
+    tokenParameters: NotRequired[list[TokenParameter]]
+    authParameters: NotRequired[list[AuthParameter]]
+    allowedHosts: NotRequired[list[str]]
     """Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl"""
 
 class ExportedConnector(t.TypedDict):
@@ -1081,19 +1091,17 @@ class ExportedConnector(t.TypedDict):
     connector: ConnectorChange
     oauths: list[ExportedOAuth]
 
-class Duplicate(t.TypedDict, total=False):
-    name: str
-    projectId: str
+class Duplicate(t.TypedDict):
+    name: NotRequired[str]
+    projectId: NotRequired[str]
     """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
 
-class _ImportedConnector(t.TypedDict):
+class ImportedConnector(t.TypedDict):
     format: t.Literal["headrace-connector"]
     version: int
     connector: ConnectorChange
     oauths: list[ExportedOAuth]
-
-class ImportedConnector(_ImportedConnector, total=False):
-    projectId: str
+    projectId: NotRequired[str]
     """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
 
 class Sharing(t.TypedDict):
@@ -1104,48 +1112,46 @@ class Sharing(t.TypedDict):
     projectIds: list[str]
     """Other projects that may use it; adding one needs the same permission in that project"""
 
-class _SharingChange(t.TypedDict):
+class SharingChange(t.TypedDict):
+    """An absent projectId keeps the owner"""
+    projectId: NotRequired[str | None]
+    """The project that owns it; null is the installation"""
     allProjects: bool
     """Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it"""
     projectIds: list[str]
     """Other projects that may use it; adding one needs the same permission in that project"""
 
-class SharingChange(_SharingChange, total=False):
-    """An absent projectId keeps the owner"""
-    projectId: str | None
-    """The project that owns it; null is the installation"""
-
-class _AuthenticationValues(t.TypedDict):
+class AuthenticationValues(t.TypedDict):
     type: AuthenticationType
-
-class AuthenticationValues(_AuthenticationValues, total=False):
-    username: str
-    password: str
-    token: str
-    keyName: str
-    keyValue: str
-    addTo: AddTo
-    oauthId: str
+    username: NotRequired[str]
+    password: NotRequired[str]
+    token: NotRequired[str]
+    keyName: NotRequired[str]
+    keyValue: NotRequired[str]
+    addTo: NotRequired[AddTo]
+    oauthId: NotRequired[str]
 
 class GivenParameter(t.TypedDict):
     name: str
     value: str
 
-class _TestRequest(t.TypedDict):
-    authentication: AuthenticationValues
-
-class TestRequest(_TestRequest, total=False):
+class TestRequest(t.TypedDict):
     """The values given here are used once and not stored"""
-    uriParameters: list[GivenParameter]
-    queryParameters: list[GivenParameter]
-    headerParameters: list[GivenParameter]
-    body: str
+    authentication: AuthenticationValues
+    uriParameters: NotRequired[list[GivenParameter]]
+    queryParameters: NotRequired[list[GivenParameter]]
+    headerParameters: NotRequired[list[GivenParameter]]
+    body: NotRequired[str]
 
 class TestAnswerHeadersItem(t.TypedDict):
     name: str
     value: str
 
-class _TestAnswer(t.TypedDict):
+class TestAnswer(t.TypedDict):
+    status: NotRequired[int]
+    """Absent when there was no response; `error` says why"""
+    statusText: NotRequired[str]
+    error: NotRequired[str]
     url: str
     """The request, credentials masked"""
     headers: list[TestAnswerHeadersItem]
@@ -1156,22 +1162,18 @@ class _TestAnswer(t.TypedDict):
     structure: list[StructureField]
     repeatingElements: list[str]
     """Lists found in the body"""
-    warnings: list[str]
-
-class TestAnswer(_TestAnswer, total=False):
-    status: int
-    """Absent when there was no response; `error` says why"""
-    statusText: str
-    error: str
-    elementCount: int
+    elementCount: NotRequired[int]
     """Elements of the repeating element"""
-    nextPage: str
+    nextPage: NotRequired[str]
     """The next page, or why paging ends"""
+    warnings: list[str]
 
 class UnsavedTest(t.TypedDict):
     """Neither the endpoint nor the values are stored"""
     endpoint: NewEndpoint
     test: TestRequest
+
+ConsumptionItemConsumptionType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
 
 class ConsumptionItemDimensions(t.TypedDict):
     projectId: str
@@ -1208,16 +1210,22 @@ class UserConsumption(t.TypedDict):
     credits: float
     """Credits that those executions consumed"""
 
+AccountRole: t.TypeAlias = 't.Literal["SUPER_ADMIN", "USER"]'
+
+ProjectRoleGrantRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+
 class ProjectRoleGrant(t.TypedDict):
     projectId: str
     role: ProjectRoleGrantRole
+
+EnvironmentAccessGrantAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
 
 class EnvironmentAccessGrant(t.TypedDict):
     projectId: str
     environmentName: str
     access: EnvironmentAccessGrantAccess
 
-class _ApiCredential(t.TypedDict):
+class ApiCredential(t.TypedDict):
     clientId: str
     name: str
     accountRole: AccountRole
@@ -1226,10 +1234,8 @@ class _ApiCredential(t.TypedDict):
     projectRoles: list[ProjectRoleGrant]
     environmentAccess: list[EnvironmentAccessGrant]
     createdAt: str
-
-class ApiCredential(_ApiCredential, total=False):
-    expiresAt: str
-    lastUsedAt: str
+    expiresAt: NotRequired[str]
+    lastUsedAt: NotRequired[str]
 
 class ApiCredentialPage(t.TypedDict):
     page: int
@@ -1237,18 +1243,18 @@ class ApiCredentialPage(t.TypedDict):
     size: int
     total: int
 
-class _NewApiCredential(t.TypedDict):
+ListApiCredentialsSort: t.TypeAlias = 't.Literal["createdAt", "name", "expiresAt", "-createdAt", "-name", "-expiresAt"]'
+
+class NewApiCredential(t.TypedDict):
     name: str
     accountRole: AccountRole
-
-class NewApiCredential(_NewApiCredential, total=False):
-    accountPermissions: list[t.Literal["PROJECT_CREATOR"]]
+    accountPermissions: NotRequired[list[t.Literal["PROJECT_CREATOR"]]]
     """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
-    projectRoles: list[ProjectRoleGrant]
-    environmentAccess: list[EnvironmentAccessGrant]
-    expiresAt: str
+    projectRoles: NotRequired[list[ProjectRoleGrant]]
+    environmentAccess: NotRequired[list[EnvironmentAccessGrant]]
+    expiresAt: NotRequired[str]
 
-class _CreatedApiCredential(t.TypedDict):
+class CreatedApiCredential(t.TypedDict):
     clientId: str
     name: str
     accountRole: AccountRole
@@ -1257,182 +1263,174 @@ class _CreatedApiCredential(t.TypedDict):
     projectRoles: list[ProjectRoleGrant]
     environmentAccess: list[EnvironmentAccessGrant]
     createdAt: str
+    expiresAt: NotRequired[str]
+    lastUsedAt: NotRequired[str]
     clientSecret: str
     """Shown only once"""
 
-class CreatedApiCredential(_CreatedApiCredential, total=False):
-    expiresAt: str
-    lastUsedAt: str
-
-class ApiCredentialPatch(t.TypedDict, total=False):
-    name: str
-    expiresAt: str | None
+class ApiCredentialPatch(t.TypedDict):
+    name: NotRequired[str]
+    expiresAt: NotRequired[str | None]
     """null: never"""
 
-class ScimMeta(t.TypedDict, total=False):
+class ScimMeta(t.TypedDict):
     """Creation, last change and location"""
-    created: str
+    created: NotRequired[str]
     """When it was created"""
-    lastModified: str
+    lastModified: NotRequired[str]
     """When it was last changed"""
-    location: str
+    location: NotRequired[str]
     """Its address"""
-    resourceType: str
+    resourceType: NotRequired[str]
     """User or Group"""
-    version: str
+    version: NotRequired[str]
     """Its entity tag"""
 
-class ScimAddress(t.TypedDict, total=False):
+class ScimAddress(t.TypedDict):
     """Postal addresses"""
-    country: str
+    country: NotRequired[str]
     """Country"""
-    display: str
+    display: NotRequired[str]
     """A human-readable name"""
-    formatted: str
+    formatted: NotRequired[str]
     """The full address, as it is shown"""
-    locality: str
+    locality: NotRequired[str]
     """City"""
-    postalCode: str
+    postalCode: NotRequired[str]
     """Postal code"""
-    primary: bool
+    primary: NotRequired[bool]
     """Whether this is the preferred one; at most one is"""
-    region: str
+    region: NotRequired[str]
     """State or region"""
-    streetAddress: str
+    streetAddress: NotRequired[str]
     """Street and number"""
-    type: str
+    type: NotRequired[str]
     """Its purpose, for instance work or home"""
 
-class ScimValue(t.TypedDict, total=False):
+class ScimValue(t.TypedDict):
     """Certificates"""
-    display: str
+    display: NotRequired[str]
     """A human-readable name"""
-    primary: bool
+    primary: NotRequired[bool]
     """Whether this is the preferred one; at most one is"""
-    type: str
+    type: NotRequired[str]
     """Its purpose, for instance work or home"""
-    value: str
+    value: NotRequired[str]
     """The value itself"""
 
-class ScimGroupOfUser(t.TypedDict, total=False):
+class ScimGroupOfUser(t.TypedDict):
     """Groups that the user belongs to directly"""
-    display: str
+    display: NotRequired[str]
     """The group's name"""
-    ref: str
+    ref: NotRequired[str]
     """The group's address"""
-    value: str
+    value: NotRequired[str]
     """The group's id"""
 
-class ScimName(t.TypedDict, total=False):
+class ScimName(t.TypedDict):
     """The parts of the name"""
-    familyName: str
+    familyName: NotRequired[str]
     """Last name"""
-    formatted: str
+    formatted: NotRequired[str]
     """The full name, as it is shown"""
-    givenName: str
+    givenName: NotRequired[str]
     """First name"""
-    honorificPrefix: str
+    honorificPrefix: NotRequired[str]
     """Title before the name"""
-    honorificSuffix: str
+    honorificSuffix: NotRequired[str]
     """Suffix after the name"""
-    middleName: str
+    middleName: NotRequired[str]
     """Middle names"""
 
-class ScimManager(t.TypedDict, total=False):
+class ScimManager(t.TypedDict):
     """Who manages the user"""
-    value: str
+    value: NotRequired[str]
     """The manager's id"""
-    ref: str
+    ref: NotRequired[str]
     """The manager's address"""
-    displayName: str
+    displayName: NotRequired[str]
     """The manager's name"""
 
-class ScimEnterpriseUser(t.TypedDict, total=False):
-    employeeNumber: str
+class ScimEnterpriseUser(t.TypedDict):
+    employeeNumber: NotRequired[str]
     """Number or other identifier"""
-    costCenter: str
+    costCenter: NotRequired[str]
     """Cost center"""
-    organization: str
+    organization: NotRequired[str]
     """Organization"""
-    division: str
+    division: NotRequired[str]
     """Division"""
-    department: str
+    department: NotRequired[str]
     """Department"""
-    manager: ScimManager
+    manager: NotRequired[ScimManager]
 
-_NewScimUser = t.TypedDict("_NewScimUser", {
+NewScimUser = t.TypedDict("NewScimUser", {
+    "schemas": 'NotRequired[list[str]]',
+    "id": 'NotRequired[str]',
+    "externalId": 'NotRequired[str]',
     "meta": 'ScimMeta',
+    "active": 'NotRequired[bool]',
+    "addresses": 'NotRequired[list[ScimAddress]]',
+    "displayName": 'NotRequired[str]',
+    "emails": 'NotRequired[list[ScimValue]]',
+    "entitlements": 'NotRequired[list[ScimValue]]',
+    "groups": 'NotRequired[list[ScimGroupOfUser]]',
+    "ims": 'NotRequired[list[ScimValue]]',
+    "locale": 'NotRequired[str]',
+    "name": 'NotRequired[ScimName]',
+    "nickName": 'NotRequired[str]',
+    "password": 'NotRequired[str]',
+    "phoneNumbers": 'NotRequired[list[ScimValue]]',
+    "photos": 'NotRequired[list[ScimValue]]',
+    "preferredLanguage": 'NotRequired[str]',
+    "profileUrl": 'NotRequired[str]',
+    "roles": 'NotRequired[list[ScimValue]]',
+    "timezone": 'NotRequired[str]',
+    "title": 'NotRequired[str]',
+    "userName": 'NotRequired[str]',
+    "userType": 'NotRequired[str]',
+    "x509Certificates": 'NotRequired[list[ScimValue]]',
+    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User": 'NotRequired[ScimEnterpriseUser]',
 })
-_NewScimUserOptional = t.TypedDict("_NewScimUserOptional", {
-    "schemas": 'list[str]',
-    "id": 'str',
-    "externalId": 'str',
-    "active": 'bool',
-    "addresses": 'list[ScimAddress]',
-    "displayName": 'str',
-    "emails": 'list[ScimValue]',
-    "entitlements": 'list[ScimValue]',
-    "groups": 'list[ScimGroupOfUser]',
-    "ims": 'list[ScimValue]',
-    "locale": 'str',
-    "name": 'ScimName',
-    "nickName": 'str',
-    "password": 'str',
-    "phoneNumbers": 'list[ScimValue]',
-    "photos": 'list[ScimValue]',
-    "preferredLanguage": 'str',
-    "profileUrl": 'str',
-    "roles": 'list[ScimValue]',
-    "timezone": 'str',
-    "title": 'str',
-    "userName": 'str',
-    "userType": 'str',
-    "x509Certificates": 'list[ScimValue]',
-    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User": 'ScimEnterpriseUser',
-}, total=False)
-
-class NewScimUser(_NewScimUser, _NewScimUserOptional):
-    """A user"""
-
-ScimUser = t.TypedDict("ScimUser", {
-    "schemas": 'list[str]',
-    "id": 'str',
-    "externalId": 'str',
-    "meta": 'ScimMeta',
-    "active": 'bool',
-    "addresses": 'list[ScimAddress]',
-    "displayName": 'str',
-    "emails": 'list[ScimValue]',
-    "entitlements": 'list[ScimValue]',
-    "groups": 'list[ScimGroupOfUser]',
-    "ims": 'list[ScimValue]',
-    "locale": 'str',
-    "name": 'ScimName',
-    "nickName": 'str',
-    "password": 'str',
-    "phoneNumbers": 'list[ScimValue]',
-    "photos": 'list[ScimValue]',
-    "preferredLanguage": 'str',
-    "profileUrl": 'str',
-    "roles": 'list[ScimValue]',
-    "timezone": 'str',
-    "title": 'str',
-    "userName": 'str',
-    "userType": 'str',
-    "x509Certificates": 'list[ScimValue]',
-    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User": 'ScimEnterpriseUser',
-}, total=False)
 """A user"""
 
-class _ScimError(t.TypedDict):
+ScimUser = t.TypedDict("ScimUser", {
+    "schemas": 'NotRequired[list[str]]',
+    "id": 'NotRequired[str]',
+    "externalId": 'NotRequired[str]',
+    "meta": 'NotRequired[ScimMeta]',
+    "active": 'NotRequired[bool]',
+    "addresses": 'NotRequired[list[ScimAddress]]',
+    "displayName": 'NotRequired[str]',
+    "emails": 'NotRequired[list[ScimValue]]',
+    "entitlements": 'NotRequired[list[ScimValue]]',
+    "groups": 'NotRequired[list[ScimGroupOfUser]]',
+    "ims": 'NotRequired[list[ScimValue]]',
+    "locale": 'NotRequired[str]',
+    "name": 'NotRequired[ScimName]',
+    "nickName": 'NotRequired[str]',
+    "password": 'NotRequired[str]',
+    "phoneNumbers": 'NotRequired[list[ScimValue]]',
+    "photos": 'NotRequired[list[ScimValue]]',
+    "preferredLanguage": 'NotRequired[str]',
+    "profileUrl": 'NotRequired[str]',
+    "roles": 'NotRequired[list[ScimValue]]',
+    "timezone": 'NotRequired[str]',
+    "title": 'NotRequired[str]',
+    "userName": 'NotRequired[str]',
+    "userType": 'NotRequired[str]',
+    "x509Certificates": 'NotRequired[list[ScimValue]]',
+    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User": 'NotRequired[ScimEnterpriseUser]',
+})
+"""A user"""
+
+class ScimError(t.TypedDict):
     schemas: list[str]
     status: str
     """The HTTP status, as a text"""
-    detail: str
-
-class ScimError(_ScimError, total=False):
-    scimType: str
+    scimType: NotRequired[str]
     """For instance uniqueness or invalidFilter"""
+    detail: str
 
 class ListScimUsersResult(t.TypedDict):
     schemas: list[str]
@@ -1441,18 +1439,22 @@ class ListScimUsersResult(t.TypedDict):
     itemsPerPage: int
     Resources: list[ScimUser]
 
-class SearchRequest(t.TypedDict, total=False):
-    schemas: list[str] | None
-    attributes: list[str]
-    excludedAttributes: list[str]
-    filter: str
+ListScimUsersSortOrder: t.TypeAlias = 't.Literal["ascending", "descending"]'
+
+SearchRequestSortOrder: t.TypeAlias = 't.Literal["ascending", "descending"]'
+
+class SearchRequest(t.TypedDict):
+    schemas: NotRequired[list[str] | None]
+    attributes: NotRequired[list[str]]
+    excludedAttributes: NotRequired[list[str]]
+    filter: NotRequired[str]
     """RFC 7644 §3.4.2.2"""
-    sortBy: str
+    sortBy: NotRequired[str]
     """The attribute to sort by"""
-    sortOrder: SearchRequestSortOrder
-    startIndex: int
+    sortOrder: NotRequired[SearchRequestSortOrder]
+    startIndex: NotRequired[int]
     """1 is the first"""
-    count: int
+    count: NotRequired[int]
     """100 by default"""
 
 class SearchScimUsersResult(t.TypedDict):
@@ -1462,44 +1464,38 @@ class SearchScimUsersResult(t.TypedDict):
     itemsPerPage: int
     Resources: list[ScimUser]
 
-class _PatchRequestOperationsItem(t.TypedDict):
+class PatchRequestOperationsItem(t.TypedDict):
     op: str
     """add, replace or remove, in any case"""
+    path: NotRequired[str | None]
+    value: NotRequired[t.Any]
 
-class PatchRequestOperationsItem(_PatchRequestOperationsItem, total=False):
-    path: str | None
-    value: t.Any
-
-class _PatchRequest(t.TypedDict):
+class PatchRequest(t.TypedDict):
+    schemas: NotRequired[list[str] | None]
     Operations: list[PatchRequestOperationsItem]
 
-class PatchRequest(_PatchRequest, total=False):
-    schemas: list[str] | None
-
-class ScimMember(t.TypedDict, total=False):
+class ScimMember(t.TypedDict):
     """Users and groups"""
-    display: str
+    display: NotRequired[str]
     """The member's name"""
-    ref: str
+    ref: NotRequired[str]
     """The member's address"""
-    type: str
+    type: NotRequired[str]
     """User or Group"""
-    value: str
+    value: NotRequired[str]
     """The member's id"""
 
-class _ScimGroup(t.TypedDict):
+class ScimGroup(t.TypedDict):
+    """Users and groups that are granted roles together"""
+    schemas: NotRequired[list[str]]
+    id: NotRequired[str]
+    """Assigned by the directory"""
+    externalId: NotRequired[str]
+    """The identifier in the identity provider"""
+    meta: NotRequired[ScimMeta]
     displayName: str
     """Unique without regard to case"""
-
-class ScimGroup(_ScimGroup, total=False):
-    """Users and groups that are granted roles together"""
-    schemas: list[str]
-    id: str
-    """Assigned by the directory"""
-    externalId: str
-    """The identifier in the identity provider"""
-    meta: ScimMeta
-    members: list[ScimMember]
+    members: NotRequired[list[ScimMember]]
 
 class ListScimGroupsResult(t.TypedDict):
     schemas: list[str]
@@ -1508,6 +1504,8 @@ class ListScimGroupsResult(t.TypedDict):
     itemsPerPage: int
     Resources: list[ScimGroup]
 
+ListScimGroupsSortOrder: t.TypeAlias = 't.Literal["ascending", "descending"]'
+
 class SearchScimGroupsResult(t.TypedDict):
     schemas: list[str]
     totalResults: int
@@ -1515,39 +1513,39 @@ class SearchScimGroupsResult(t.TypedDict):
     itemsPerPage: int
     Resources: list[ScimGroup]
 
-class _BulkRequestOperationsItem(t.TypedDict):
+class BulkRequestOperationsItem(t.TypedDict):
     method: str
     """POST, PUT, PATCH or DELETE"""
     path: str
     """/Users, /Groups/{id}, …; bulkId:… refers to a new resource"""
+    bulkId: NotRequired[str]
+    version: NotRequired[str]
+    data: NotRequired[t.Any]
 
-class BulkRequestOperationsItem(_BulkRequestOperationsItem, total=False):
-    bulkId: str
-    version: str
-    data: t.Any
-
-class _BulkRequest(t.TypedDict):
+class BulkRequest(t.TypedDict):
+    schemas: NotRequired[list[str] | None]
+    failOnErrors: NotRequired[int]
+    """Stop after this many errors"""
     Operations: list[BulkRequestOperationsItem]
     """At most 1000; more are 413"""
 
-class BulkRequest(_BulkRequest, total=False):
-    schemas: list[str] | None
-    failOnErrors: int
-    """Stop after this many errors"""
-
-class _BulkResponseOperationsItem(t.TypedDict):
+class BulkResponseOperationsItem(t.TypedDict):
     method: str
+    bulkId: NotRequired[str]
+    version: NotRequired[str]
+    location: NotRequired[str]
     status: str
-
-class BulkResponseOperationsItem(_BulkResponseOperationsItem, total=False):
-    bulkId: str
-    version: str
-    location: str
-    response: t.Any
+    response: NotRequired[t.Any]
 
 class BulkResponse(t.TypedDict):
     schemas: list[str]
     Operations: list[BulkResponseOperationsItem]
+
+GetScimServiceProviderConfigResult: t.TypeAlias = 'dict[str, t.Any]'
+"""RFC 7643 §5 to §7"""
+
+ListScimResourceTypesResultResourcesItem: t.TypeAlias = 'dict[str, t.Any]'
+"""RFC 7643 §5 to §7"""
 
 class ListScimResourceTypesResult(t.TypedDict):
     schemas: list[str]
@@ -1556,12 +1554,21 @@ class ListScimResourceTypesResult(t.TypedDict):
     itemsPerPage: int
     Resources: list[ListScimResourceTypesResultResourcesItem]
 
+GetScimResourceTypeResult: t.TypeAlias = 'dict[str, t.Any]'
+"""RFC 7643 §5 to §7"""
+
+ListScimSchemasResultResourcesItem: t.TypeAlias = 'dict[str, t.Any]'
+"""RFC 7643 §5 to §7"""
+
 class ListScimSchemasResult(t.TypedDict):
     schemas: list[str]
     totalResults: int
     startIndex: int
     itemsPerPage: int
     Resources: list[ListScimSchemasResultResourcesItem]
+
+GetScimSchemaResult: t.TypeAlias = 'dict[str, t.Any]'
+"""RFC 7643 §5 to §7"""
 
 class DirectorySettings(t.TypedDict):
     enabled: bool
@@ -1571,15 +1578,19 @@ class DirectorySettings(t.TypedDict):
     acceptPasswords: bool
     """Whether directory tokens may set passwords; otherwise a password that they send is ignored"""
 
-class DirectorySettingsPatch(t.TypedDict, total=False):
-    enabled: bool
+class DirectorySettingsPatch(t.TypedDict):
+    enabled: NotRequired[bool]
     """false: the SCIM interface refuses every request"""
-    requireMeta: bool
+    requireMeta: NotRequired[bool]
     """Whether a create must contain `meta`"""
-    acceptPasswords: bool
+    acceptPasswords: NotRequired[bool]
     """Whether directory tokens may set passwords; otherwise a password that they send is ignored"""
 
-class _DirectoryToken(t.TypedDict):
+class DirectoryReach(t.TypedDict):
+    reached: bool
+    """Directory tokens see and change it, unless it holds an account role; what they create is so from the start"""
+
+class DirectoryToken(t.TypedDict):
     id: str
     name: str
     createdAt: str
@@ -1587,21 +1598,17 @@ class _DirectoryToken(t.TypedDict):
     expiresAt: str
     expiresSoon: bool
     """Within 30 days, or in the past"""
-
-class DirectoryToken(_DirectoryToken, total=False):
-    lastUsedAt: str
+    lastUsedAt: NotRequired[str]
 
 class DirectoryTokens(t.TypedDict):
     results: list[DirectoryToken]
 
-class _NewDirectoryToken(t.TypedDict):
+class NewDirectoryToken(t.TypedDict):
     name: str
-
-class NewDirectoryToken(_NewDirectoryToken, total=False):
-    expiresAt: str
+    expiresAt: NotRequired[str]
     """A year ahead by default, two years at most"""
 
-class _CreatedDirectoryToken(t.TypedDict):
+class CreatedDirectoryToken(t.TypedDict):
     id: str
     name: str
     createdAt: str
@@ -1609,11 +1616,9 @@ class _CreatedDirectoryToken(t.TypedDict):
     expiresAt: str
     expiresSoon: bool
     """Within 30 days, or in the past"""
+    lastUsedAt: NotRequired[str]
     token: str
     """Shown only once"""
-
-class CreatedDirectoryToken(_CreatedDirectoryToken, total=False):
-    lastUsedAt: str
 
 class DraftSummary(t.TypedDict):
     branch: str
@@ -1627,16 +1632,14 @@ class DraftPage(t.TypedDict):
     size: int
     total: int
 
-class _DraftedFile(t.TypedDict):
+class DraftedFile(t.TypedDict):
     path: str
     deleted: bool
     """The file is to be deleted"""
     bytes: int
-    updatedAt: str
-
-class DraftedFile(_DraftedFile, total=False):
-    baseCommit: str
+    baseCommit: NotRequired[str]
     """The commit that the draft of the file was made on"""
+    updatedAt: str
 
 class Draft(t.TypedDict):
     branch: str
@@ -1645,28 +1648,29 @@ class Draft(t.TypedDict):
     updatedAt: str
     files: list[DraftedFile]
 
-class _PutDraftFile(t.TypedDict):
+PutDraftFileEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
+"""Encoding of the content; utf-8 by default"""
+
+class PutDraftFile(t.TypedDict):
     path: str
     content: str | None
     """At most 4 MiB; null: the file is to be deleted"""
-
-class PutDraftFile(_PutDraftFile, total=False):
-    encoding: PutDraftFileEncoding
-    baseCommit: str
+    encoding: NotRequired[PutDraftFileEncoding]
+    baseCommit: NotRequired[str]
     """The commit that the content was made on; without it the one that the draft has, and in a new draft a new file"""
 
-class _DraftFile(t.TypedDict):
+DraftFileEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
+
+class DraftFile(t.TypedDict):
     path: str
     deleted: bool
     """The file is to be deleted"""
     bytes: int
-    updatedAt: str
-
-class DraftFile(_DraftFile, total=False):
-    baseCommit: str
+    baseCommit: NotRequired[str]
     """The commit that the draft of the file was made on"""
-    encoding: DraftFileEncoding
-    content: str
+    updatedAt: str
+    encoding: NotRequired[DraftFileEncoding]
+    content: NotRequired[str]
     """Absent when the file is to be deleted"""
 
 class NewDraftCommit(t.TypedDict):
@@ -1687,30 +1691,31 @@ class NewEnvironmentMove(t.TypedDict):
     connectionName: str
     """A connection of the project to a lake"""
 
-class _EnvironmentMove(t.TypedDict):
+EnvironmentMoveStatus: t.TypeAlias = 't.Literal["WAITING", "COPYING", "COMMITTING", "SUCCEEDED", "FAILED", "CANCELLED"]'
+"""WAITING: for executions that run. COPYING: nothing is to be seen in the lake yet. COMMITTING: everything is copied and compared. SUCCEEDED: SQL runs on the lake. FAILED, CANCELLED: SQL runs on the file as before."""
+
+class EnvironmentMove(t.TypedDict):
     moveId: str
     environmentName: str
     connectionName: str
     status: EnvironmentMoveStatus
+    waitingFor: NotRequired[str]
+    """What the copy cannot begin without"""
     tablesDone: int
     tablesTotal: int
     """0 while the runner has not counted them"""
     rows: int
     """Rows of the tables that are copied"""
-    createdAt: str
-
-class EnvironmentMove(_EnvironmentMove, total=False):
-    waitingFor: str
-    """What the copy cannot begin without"""
-    views: int
-    notKept: list[str]
+    views: NotRequired[int]
+    notKept: NotRequired[list[str]]
     """What the file has and a lake cannot: keys, checks, indexes, sequences, functions and types"""
-    file: str
+    file: NotRequired[str]
     """Where the file stays, on the machine of the runner"""
-    message: str
+    message: NotRequired[str]
     """Why it failed"""
-    startedAt: str
-    finishedAt: str
+    createdAt: str
+    startedAt: NotRequired[str]
+    finishedAt: NotRequired[str]
 
 class EnvironmentMovePage(t.TypedDict):
     page: int
@@ -1718,22 +1723,39 @@ class EnvironmentMovePage(t.TypedDict):
     size: int
     total: int
 
-class EnvironmentDatabasesValue(t.TypedDict, total=False):
-    database: str
+AccessLevel: t.TypeAlias = 't.Literal["admin", "runner", "readOnly", "noAccess"]'
+
+class EnvironmentDatabasesValue(t.TypedDict):
+    database: NotRequired[str]
     """Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names"""
-    schema: str
+    schema: NotRequired[str]
     """Used where only the database is named; the connection's by default"""
 
-class EnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict, total=False):
-    value: t.Any
-    secretName: str
-    secretKey: str
+EnvironmentDatabases: t.TypeAlias = 'dict[str, EnvironmentDatabasesValue]'
+"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
+
+OnRunnerLoss: t.TypeAlias = 't.Literal["RESUME", "FAIL"]'
+"""When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution"""
+
+ReviewLevel: t.TypeAlias = 't.Literal["OFF", "ERRORS", "WARNINGS"]'
+
+EnvironmentDefaultConnections: t.TypeAlias = 'dict[str, t.Any]'
+"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
+
+class EnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict):
+    value: NotRequired[t.Any]
+    secretName: NotRequired[str]
+    secretKey: NotRequired[str]
+
+EnvironmentConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = 'dict[str, EnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue]'
 
 class EnvironmentConnectionOverridesForm1Item(t.TypedDict):
     connectionName: str
     connectionProperties: EnvironmentConnectionOverridesForm1ItemConnectionProperties
 
-class _Environment(t.TypedDict):
+EnvironmentConnectionOverrides: t.TypeAlias = 'list[EnvironmentConnectionOverridesForm1Item] | TriggerEvent'
+
+class Environment(t.TypedDict):
     name: str
     displayName: str
     description: str
@@ -1741,6 +1763,7 @@ class _Environment(t.TypedDict):
     defaultAgentName: str
     defaultUserAccessLevel: AccessLevel
     connection: Connection
+    databases: NotRequired[EnvironmentDatabases]
     dialectFunctions: bool
     """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
     onRunnerLoss: OnRunnerLoss
@@ -1748,13 +1771,10 @@ class _Environment(t.TypedDict):
     """Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
     allowUnpublishedRuns: bool
     """Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd)"""
-
-class Environment(_Environment, total=False):
-    databases: EnvironmentDatabases
-    maxConcurrentExecutions: int
+    maxConcurrentExecutions: NotRequired[int]
     """How many executions the environment runs at once; the others wait. Absent: as many as there is room for"""
-    defaultConnections: EnvironmentDefaultConnections
-    connectionOverrides: EnvironmentConnectionOverrides
+    defaultConnections: NotRequired[EnvironmentDefaultConnections]
+    connectionOverrides: NotRequired[EnvironmentConnectionOverrides]
 
 class EnvironmentPage(t.TypedDict):
     page: int
@@ -1762,110 +1782,148 @@ class EnvironmentPage(t.TypedDict):
     size: int
     total: int
 
-class NewEnvironmentDatabasesValue(t.TypedDict, total=False):
-    database: str
+class NewEnvironmentDatabasesValue(t.TypedDict):
+    database: NotRequired[str]
     """Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names"""
-    schema: str
+    schema: NotRequired[str]
     """Used where only the database is named; the connection's by default"""
 
-class NewEnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict, total=False):
-    value: t.Any
-    secretName: str
-    secretKey: str
+NewEnvironmentDatabases: t.TypeAlias = 'dict[str, NewEnvironmentDatabasesValue]'
+"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
+
+NewEnvironmentDefaultConnections: t.TypeAlias = 'dict[str, t.Any]'
+"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
+
+class NewEnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict):
+    value: NotRequired[t.Any]
+    secretName: NotRequired[str]
+    secretKey: NotRequired[str]
+
+NewEnvironmentConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = 'dict[str, NewEnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue]'
 
 class NewEnvironmentConnectionOverridesForm1Item(t.TypedDict):
     connectionName: str
     connectionProperties: NewEnvironmentConnectionOverridesForm1ItemConnectionProperties
 
-class _NewEnvironment(t.TypedDict):
+NewEnvironmentConnectionOverrides: t.TypeAlias = 'list[NewEnvironmentConnectionOverridesForm1Item] | TriggerEvent'
+
+class NewEnvironment(t.TypedDict):
     name: str
     """Immutable. No slashes, no blanks at either end, neither . nor .."""
     defaultAgentId: str
-
-class NewEnvironment(_NewEnvironment, total=False):
-    displayName: str
-    description: str
-    defaultUserAccessLevel: AccessLevel
-    connection: Connection
-    databases: NewEnvironmentDatabases
-    dialectFunctions: bool
+    displayName: NotRequired[str]
+    description: NotRequired[str]
+    defaultUserAccessLevel: NotRequired[AccessLevel]
+    connection: NotRequired[Connection]
+    databases: NotRequired[NewEnvironmentDatabases]
+    dialectFunctions: NotRequired[bool]
     """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
-    onRunnerLoss: OnRunnerLoss
-    reviewBeforePublishing: ReviewLevel
+    onRunnerLoss: NotRequired[OnRunnerLoss]
+    reviewBeforePublishing: NotRequired[ReviewLevel]
     """Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
-    allowUnpublishedRuns: bool
+    allowUnpublishedRuns: NotRequired[bool]
     """Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd)"""
-    maxConcurrentExecutions: int
+    maxConcurrentExecutions: NotRequired[int]
     """How many executions the environment runs at once; the others wait. Absent: as many as there is room for"""
-    defaultConnections: NewEnvironmentDefaultConnections
-    connectionOverrides: NewEnvironmentConnectionOverrides
+    defaultConnections: NotRequired[NewEnvironmentDefaultConnections]
+    connectionOverrides: NotRequired[NewEnvironmentConnectionOverrides]
 
-class EnvironmentPatchDatabasesValue(t.TypedDict, total=False):
-    database: str
+class EnvironmentPatchDatabasesValue(t.TypedDict):
+    database: NotRequired[str]
     """Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names"""
-    schema: str
+    schema: NotRequired[str]
     """Used where only the database is named; the connection's by default"""
 
-class EnvironmentPatchConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict, total=False):
-    value: t.Any
-    secretName: str
-    secretKey: str
+EnvironmentPatchDatabases: t.TypeAlias = 'dict[str, EnvironmentPatchDatabasesValue]'
+"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
+
+EnvironmentPatchDefaultConnections: t.TypeAlias = 'dict[str, t.Any]'
+"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
+
+class EnvironmentPatchConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict):
+    value: NotRequired[t.Any]
+    secretName: NotRequired[str]
+    secretKey: NotRequired[str]
+
+EnvironmentPatchConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = 'dict[str, EnvironmentPatchConnectionOverridesForm1ItemConnectionPropertiesValue]'
 
 class EnvironmentPatchConnectionOverridesForm1Item(t.TypedDict):
     connectionName: str
     connectionProperties: EnvironmentPatchConnectionOverridesForm1ItemConnectionProperties
 
-class EnvironmentPatch(t.TypedDict, total=False):
-    defaultAgentId: str
-    displayName: str
-    description: str
-    defaultUserAccessLevel: AccessLevel
-    connection: Connection
-    databases: EnvironmentPatchDatabases
-    dialectFunctions: bool
-    """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
-    onRunnerLoss: OnRunnerLoss
-    reviewBeforePublishing: ReviewLevel
-    """Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
-    allowUnpublishedRuns: bool
-    """Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd)"""
-    maxConcurrentExecutions: int | None
-    defaultConnections: EnvironmentPatchDefaultConnections
-    connectionOverrides: EnvironmentPatchConnectionOverrides
+EnvironmentPatchConnectionOverrides: t.TypeAlias = 'list[EnvironmentPatchConnectionOverridesForm1Item] | TriggerEvent'
 
-class _NewExecution(t.TypedDict):
+class EnvironmentPatch(t.TypedDict):
+    defaultAgentId: NotRequired[str]
+    displayName: NotRequired[str]
+    description: NotRequired[str]
+    defaultUserAccessLevel: NotRequired[AccessLevel]
+    connection: NotRequired[Connection]
+    databases: NotRequired[EnvironmentPatchDatabases]
+    dialectFunctions: NotRequired[bool]
+    """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
+    onRunnerLoss: NotRequired[OnRunnerLoss]
+    reviewBeforePublishing: NotRequired[ReviewLevel]
+    """Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
+    allowUnpublishedRuns: NotRequired[bool]
+    """Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd)"""
+    maxConcurrentExecutions: NotRequired[int | None]
+    defaultConnections: NotRequired[EnvironmentPatchDefaultConnections]
+    connectionOverrides: NotRequired[EnvironmentPatchConnectionOverrides]
+
+ScalarVariablesValue: t.TypeAlias = 'str | float'
+
+ScalarVariables: t.TypeAlias = 'dict[str, ScalarVariablesValue]'
+
+GridVariables: t.TypeAlias = 'dict[str, list[list[str]]]'
+"""Rows of cells, in the order of the columns"""
+
+class NewExecution(t.TypedDict):
     pipelineName: str
     environmentName: str
-
-class NewExecution(_NewExecution, total=False):
-    versionName: str
+    versionName: NotRequired[str]
     """The newest by default"""
-    ref: str
+    ref: NotRequired[str]
     """Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`)"""
-    draft: str
+    draft: NotRequired[str]
     """Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`"""
-    fromComponentName: str
+    fromComponentName: NotRequired[str]
     """For a `ref` or `draft`: only this component of the orchestration and what follows from it. Links from components outside count as fired"""
-    onlyComponentName: str
+    onlyComponentName: NotRequired[str]
     """For a `ref` or `draft`: only this component of the orchestration, with what it repeats"""
-    agentId: str
+    agentId: NotRequired[str]
     """The environment's default by default"""
-    executionTag: str
+    executionTag: NotRequired[str]
     """At most one live execution per tag and environment"""
-    scalarVariables: ScalarVariables
-    gridVariables: GridVariables
+    scalarVariables: NotRequired[ScalarVariables]
+    gridVariables: NotRequired[GridVariables]
 
-class _ExecutionVariable(t.TypedDict):
+ExecutionPipelineType: t.TypeAlias = 't.Literal["ORCHESTRATION", "TRANSFORMATION"]'
+
+ExecutionStatus: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED", "CANCELLING", "CANCELLED", "SKIPPED"]'
+
+Trigger: t.TypeAlias = 't.Literal["API", "SCHEDULE", "SCHEDULE_RUN_NOW", "TRIGGER", "TRIGGER_RUN_NOW", "DESIGNER"]'
+
+VariableType: t.TypeAlias = 't.Literal["TEXT", "NUMBER", "GRID"]'
+"""TEXT is a JSON string, NUMBER a JSON number, GRID rows of text"""
+
+VariableBehaviour: t.TypeAlias = 't.Literal["SHARED", "COPIED"]'
+"""COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run"""
+
+ExecutionVariableValue: t.TypeAlias = 'str | float | list[list[str]]'
+
+ExecutionVariableSource: t.TypeAlias = 't.Literal["PROJECT_VARIABLE", "ENVIRONMENT_OVERRIDE", "PIPELINE_VARIABLE", "CALLER"]'
+"""Where the value comes from"""
+
+class ExecutionVariable(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
     value: ExecutionVariableValue
+    columns: NotRequired[list[str]]
     source: ExecutionVariableSource
 
-class ExecutionVariable(_ExecutionVariable, total=False):
-    columns: list[str]
-
-class _Execution(t.TypedDict):
+class Execution(t.TypedDict):
     pipelineExecutionId: str
     projectId: str
     environmentName: str
@@ -1873,122 +1931,129 @@ class _Execution(t.TypedDict):
     pipelineType: ExecutionPipelineType
     versionName: str
     """For unpublished runs, a label instead of a version name"""
+    ref: NotRequired[str]
+    """For unpublished runs, the branch, tag or commit"""
+    draft: NotRequired[str]
+    """For unpublished runs, the branch whose draft was run"""
+    commitHash: NotRequired[str]
+    """For unpublished runs, the commit, or the one that the draft is based on"""
+    fromComponentName: NotRequired[str]
+    """The component that it began with, when it ran a part of the pipeline"""
+    onlyComponentName: NotRequired[str]
+    """The component that it ran alone, when it ran a part of the pipeline"""
     status: ExecutionStatus
     trigger: Trigger
     user: str
+    message: NotRequired[str]
+    executionTag: NotRequired[str]
+    scheduleId: NotRequired[str]
+    triggerId: NotRequired[str]
     agentId: str
     queuedAt: str
-
-class Execution(_Execution, total=False):
-    ref: str
-    """For unpublished runs, the branch, tag or commit"""
-    draft: str
-    """For unpublished runs, the branch whose draft was run"""
-    commitHash: str
-    """For unpublished runs, the commit, or the one that the draft is based on"""
-    fromComponentName: str
-    """The component that it began with, when it ran a part of the pipeline"""
-    onlyComponentName: str
-    """The component that it ran alone, when it ran a part of the pipeline"""
-    message: str
-    executionTag: str
-    scheduleId: str
-    triggerId: str
-    startedAt: str
-    finishedAt: str
-    parentPipelineExecutionId: str
+    startedAt: NotRequired[str]
+    finishedAt: NotRequired[str]
+    parentPipelineExecutionId: NotRequired[str]
     """The execution whose step runs this one"""
-    rerunOf: str
+    rerunOf: NotRequired[str]
     """The execution that this one reruns"""
-    variables: list[ExecutionVariable]
+    variables: NotRequired[list[ExecutionVariable]]
     """The variables that it started with, once it has started; not in lists. Secrets are masked"""
 
-class _TestExecutionPatch(t.TypedDict):
+class TestExecutionPatch(t.TypedDict):
     status: t.Literal["CANCELLED"]
-
-class TestExecutionPatch(_TestExecutionPatch, total=False):
-    forceUpdate: bool
+    forceUpdate: NotRequired[bool]
     """Do not wait for running components"""
 
-class _ExecutionList(t.TypedDict):
+class ExecutionList(t.TypedDict):
     results: list[Execution]
-
-class ExecutionList(_ExecutionList, total=False):
-    more: str
+    more: NotRequired[str]
     """Send it as `paginationToken` for the next page"""
-    count: int
+    count: NotRequired[int]
     """With `countUpTo`: executions on all pages, and no more than that; there may be more when it is equal"""
+
+ListPipelineExecutionsStatusItem: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED", "CANCELLING", "CANCELLED", "SKIPPED", "UNKNOWN"]'
+
+ListPipelineExecutionsSort: t.TypeAlias = 't.Literal["queuedAt", "-queuedAt"]'
 
 class ExecutionStatusAnswer(t.TypedDict):
     pipelineExecutionId: str
     status: ExecutionStatus
 
-_NewRerun = t.TypedDict("_NewRerun", {
-    "from": 'NewRerunFrom',
-})
-_NewRerunOptional = t.TypedDict("_NewRerunOptional", {
-    "versionName": 'str',
-    "scalarVariables": 'NewRerunScalarVariables',
-    "gridVariables": 'NewRerunGridVariables',
-}, total=False)
+NewRerunFrom: t.TypeAlias = 't.Literal["START", "FAILED_STEP"]'
+"""START: run everything again, with the current project variables. FAILED_STEP: keep what succeeded with the variables of that time, and run what failed or never ran"""
 
-class NewRerun(_NewRerun, _NewRerunOptional):
-    pass
+NewRerunScalarVariablesValue: t.TypeAlias = 'str | float | None'
+
+NewRerunScalarVariables: t.TypeAlias = 'dict[str, NewRerunScalarVariablesValue]'
+"""Values in place of those of the execution, by name and from START only; the others are kept. null: none, so that the variable's own value counts"""
+
+NewRerunGridVariables: t.TypeAlias = 'dict[str, list[list[str]] | None]'
+"""Values in place of those of the execution, by name and from START only; the others are kept. null: none, so that the variable's own value counts"""
+
+NewRerun = t.TypedDict("NewRerun", {
+    "from": 'NewRerunFrom',
+    "versionName": 'NotRequired[str]',
+    "scalarVariables": 'NotRequired[NewRerunScalarVariables]',
+    "gridVariables": 'NotRequired[NewRerunGridVariables]',
+})
+
+StepResult: t.TypeAlias = 't.Literal["SUCCESS", "FAILED", "SKIPPED", "CANCELLED", "RUNNING"]'
 
 class StepChildPipeline(t.TypedDict):
     """Only for steps that ran another pipeline; `id` is itself a pipelineExecutionId"""
     id: str
     name: str
 
-class _StepVariableChange(t.TypedDict):
+StepVariableChangeValue: t.TypeAlias = 'str | float | list[list[str]]'
+
+class StepVariableChange(t.TypedDict):
     name: str
     value: StepVariableChangeValue
-
-class StepVariableChange(_StepVariableChange, total=False):
-    iteration: int
+    iteration: NotRequired[int]
     """For an iterator, the iteration that starts with this value"""
-    shortened: bool
+    shortened: NotRequired[bool]
     """true: only the beginning of a long value is shown"""
 
-class _StepGatesItem(t.TypedDict):
+StepGatesItemOnFailure: t.TypeAlias = 't.Literal["STOP", "WARN"]'
+"""STOP: nothing is published when it fails, and the step fails"""
+
+StepGatesItemResult: t.TypeAlias = 't.Literal["PASSED", "FAILED"]'
+
+class StepGatesItem(t.TypedDict):
     name: str
     type: str
     onFailure: StepGatesItemOnFailure
     result: StepGatesItemResult
     expected: str
     actual: str
-
-class StepGatesItem(_StepGatesItem, total=False):
-    failingRows: int
+    failingRows: NotRequired[int]
     """For gates that find rows"""
-    keptIn: str
+    keptIn: NotRequired[str]
     """The table that its failed rows are kept in"""
 
-class _Step(t.TypedDict):
+class Step(t.TypedDict):
     id: str
     key: str
     """Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\\`, `#`, `[` and `]` of the name are escaped with `\\`"""
     name: str
     result: StepResult
+    childPipeline: NotRequired[StepChildPipeline]
     type: str
     startedAt: str
-    attempt: int
-
-class Step(_Step, total=False):
-    childPipeline: StepChildPipeline
-    finishedAt: str
-    message: str
-    rowCount: int
-    byteCount: int
+    finishedAt: NotRequired[str]
+    message: NotRequired[str]
+    rowCount: NotRequired[int]
+    byteCount: NotRequired[int]
     """The bytes of files, requests and answers that it read or wrote; absent where the component does not count them"""
-    iteration: int
-    reused: bool
+    attempt: int
+    iteration: NotRequired[int]
+    reused: NotRequired[bool]
     """true: it ran at these times in the execution that this one reruns"""
-    variableChanges: list[StepVariableChange]
+    variableChanges: NotRequired[list[StepVariableChange]]
     """Variables that it changed, in order. Secrets are masked, long lists and values cut short"""
-    moreVariableChanges: bool
+    moreVariableChanges: NotRequired[bool]
     """true: there were more changes"""
-    gates: list[StepGatesItem]
+    gates: NotRequired[list[StepGatesItem]]
     """Results of its gates, in order; absent if none was checked"""
 
 class StepPage(t.TypedDict):
@@ -2002,89 +2067,93 @@ class StepDetailsChildPipeline(t.TypedDict):
     id: str
     name: str
 
-class _StepDetailsGatesItem(t.TypedDict):
+StepDetailsGatesItemOnFailure: t.TypeAlias = 't.Literal["STOP", "WARN"]'
+"""STOP: nothing is published when it fails, and the step fails"""
+
+StepDetailsGatesItemResult: t.TypeAlias = 't.Literal["PASSED", "FAILED"]'
+
+class StepDetailsGatesItem(t.TypedDict):
     name: str
     type: str
     onFailure: StepDetailsGatesItemOnFailure
     result: StepDetailsGatesItemResult
     expected: str
     actual: str
-
-class StepDetailsGatesItem(_StepDetailsGatesItem, total=False):
-    failingRows: int
+    failingRows: NotRequired[int]
     """For gates that find rows"""
-    keptIn: str
+    keptIn: NotRequired[str]
     """The table that its failed rows are kept in"""
 
-class _StepDetailsParametersItem(t.TypedDict):
+class StepDetailsParametersItem(t.TypedDict):
     name: str
     value: t.Any
     """As in the pipeline's file, with variables replaced"""
-
-class StepDetailsParametersItem(_StepDetailsParametersItem, total=False):
-    resolved: bool
+    resolved: NotRequired[bool]
     """true: variables were replaced in it; otherwise it is as in the file"""
-    characters: int
+    characters: NotRequired[int]
     """Length of the whole value. Present if only its beginning is returned"""
 
-class _StepDetailsStatementsItem(t.TypedDict):
+class StepDetailsStatementsItem(t.TypedDict):
     text: str
-
-class StepDetailsStatementsItem(_StepDetailsStatementsItem, total=False):
-    characters: int
+    characters: NotRequired[int]
     """Length of the whole value. Present if only its beginning is returned"""
 
-class _StepDetails(t.TypedDict):
+class StepDetails(t.TypedDict):
     id: str
     key: str
     """Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\\`, `#`, `[` and `]` of the name are escaped with `\\`"""
     name: str
     result: StepResult
+    childPipeline: NotRequired[StepDetailsChildPipeline]
     type: str
     startedAt: str
+    finishedAt: NotRequired[str]
+    message: NotRequired[str]
+    rowCount: NotRequired[int]
+    byteCount: NotRequired[int]
+    """The bytes of files, requests and answers that it read or wrote; absent where the component does not count them"""
     attempt: int
+    iteration: NotRequired[int]
+    reused: NotRequired[bool]
+    """true: it ran at these times in the execution that this one reruns"""
+    variableChanges: NotRequired[list[StepVariableChange]]
+    """Variables that it changed, in order. Secrets are masked, long lists and values cut short"""
+    moreVariableChanges: NotRequired[bool]
+    """true: there were more changes"""
+    gates: NotRequired[list[StepDetailsGatesItem]]
+    """Results of its gates, in order; absent if none was checked"""
     parameters: list[StepDetailsParametersItem]
     """Secrets are masked. Parameters that the run did not reach are as in the file"""
     statements: list[StepDetailsStatementsItem]
     """What its database was given to execute, in order, secrets masked; not what carries rows. At most 50"""
-
-class StepDetails(_StepDetails, total=False):
-    childPipeline: StepDetailsChildPipeline
-    finishedAt: str
-    message: str
-    rowCount: int
-    byteCount: int
-    """The bytes of files, requests and answers that it read or wrote; absent where the component does not count them"""
-    iteration: int
-    reused: bool
-    """true: it ran at these times in the execution that this one reruns"""
-    variableChanges: list[StepVariableChange]
-    """Variables that it changed, in order. Secrets are masked, long lists and values cut short"""
-    moreVariableChanges: bool
-    """true: there were more changes"""
-    gates: list[StepDetailsGatesItem]
-    """Results of its gates, in order; absent if none was checked"""
-    moreStatements: int
+    moreStatements: NotRequired[int]
     """Statements beyond those"""
 
-class NewCancellations(t.TypedDict, total=False):
-    pipelineName: str
+NewCancellationsStatusForm1: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "CANCELLING"]'
+
+NewCancellationsStatusForm2Item: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "CANCELLING"]'
+
+NewCancellationsStatus: t.TypeAlias = 'NewCancellationsStatusForm1 | list[NewCancellationsStatusForm2Item]'
+"""One or more; CANCELLING executions end with `forceUpdate` only"""
+
+class NewCancellations(t.TypedDict):
+    pipelineName: NotRequired[str]
     """A part of the name, without regard to case"""
-    environmentName: str
-    status: NewCancellationsStatus
-    scheduleId: str
-    agentId: str
-    startedAfter: str
-    startedBefore: str
-    queuedAfter: str
-    queuedBefore: str
-    unpublished: bool
+    environmentName: NotRequired[str]
+    status: NotRequired[NewCancellationsStatus]
+    scheduleId: NotRequired[str]
+    agentId: NotRequired[str]
+    startedAfter: NotRequired[str]
+    startedBefore: NotRequired[str]
+    queuedAfter: NotRequired[str]
+    queuedBefore: NotRequired[str]
+    unpublished: NotRequired[bool]
     """Runs of branches, commits and drafts, or those of published versions"""
-    timeFrame: str
+    timeFrame: NotRequired[str]
     """Queued within this ISO 8601 duration before now, for instance PT1H or P7D"""
-    forceUpdate: bool
+    forceUpdate: NotRequired[bool]
     """Do not wait for running components"""
-    limit: int
+    limit: NotRequired[int]
     """5,000 by default, of each state the oldest first"""
 
 class Cancellations(t.TypedDict):
@@ -2112,9 +2181,13 @@ class SlowerPipeline(t.TypedDict):
 class SlowerPipelineList(t.TypedDict):
     results: list[SlowerPipeline]
 
+RunEventEventType: t.TypeAlias = 't.Literal["START", "COMPLETE", "ABORT", "FAIL"]'
+
 class RunEventRunFacetsValue(t.TypedDict):
     _producer: str
     _schemaURL: str
+
+RunEventRunFacets: t.TypeAlias = 'dict[str, RunEventRunFacetsValue]'
 
 class RunEventRun(t.TypedDict):
     runId: str
@@ -2125,6 +2198,8 @@ class RunEventJobFacetsValue(t.TypedDict):
     _producer: str
     _schemaURL: str
 
+RunEventJobFacets: t.TypeAlias = 'dict[str, RunEventJobFacetsValue]'
+
 class RunEventJob(t.TypedDict):
     namespace: str
     name: str
@@ -2133,6 +2208,8 @@ class RunEventJob(t.TypedDict):
 class RunEventInputsItemFacetsValue(t.TypedDict):
     _producer: str
     _schemaURL: str
+
+RunEventInputsItemFacets: t.TypeAlias = 'dict[str, RunEventInputsItemFacetsValue]'
 
 class RunEventInputsItem(t.TypedDict):
     namespace: str
@@ -2143,17 +2220,19 @@ class RunEventOutputsItemFacetsValue(t.TypedDict):
     _producer: str
     _schemaURL: str
 
+RunEventOutputsItemFacets: t.TypeAlias = 'dict[str, RunEventOutputsItemFacetsValue]'
+
 class RunEventOutputsItemOutputFacetsValue(t.TypedDict):
     _producer: str
     _schemaURL: str
 
-class _RunEventOutputsItem(t.TypedDict):
+RunEventOutputsItemOutputFacets: t.TypeAlias = 'dict[str, RunEventOutputsItemOutputFacetsValue]'
+
+class RunEventOutputsItem(t.TypedDict):
     namespace: str
     name: str
     facets: RunEventOutputsItemFacets
-
-class RunEventOutputsItem(_RunEventOutputsItem, total=False):
-    outputFacets: RunEventOutputsItemOutputFacets
+    outputFacets: NotRequired[RunEventOutputsItemOutputFacets]
 
 class RunEvent(t.TypedDict):
     eventType: RunEventEventType
@@ -2177,7 +2256,9 @@ class ListLineageEventsResult(t.TypedDict):
     size: int
     total: int
 
-class _Asset(t.TypedDict):
+AssetKind: t.TypeAlias = 't.Literal["TABLE", "OBJECT", "FILE", "API", "TOPIC"]'
+
+class Asset(t.TypedDict):
     assetId: str
     """The same for the same name"""
     namespace: str
@@ -2185,13 +2266,11 @@ class _Asset(t.TypedDict):
     name: str
     """Its name there: database.schema.table, or a path"""
     kind: AssetKind
+    columnNames: NotRequired[list[str]]
+    """Where a pipeline made it and named them all"""
     firstSeenTime: str
     """When a pipeline first read or wrote it"""
-
-class Asset(_Asset, total=False):
-    columnNames: list[str]
-    """Where a pipeline made it and named them all"""
-    lastWrittenTime: str
+    lastWrittenTime: NotRequired[str]
     """When a pipeline last wrote it"""
 
 class ListAssetsResult(t.TypedDict):
@@ -2200,7 +2279,9 @@ class ListAssetsResult(t.TypedDict):
     size: int
     total: int
 
-class _AssetWriteItem(t.TypedDict):
+ListAssetsSort: t.TypeAlias = 't.Literal["name", "lastWrittenTime", "-name", "-lastWrittenTime"]'
+
+class AssetWriteItem(t.TypedDict):
     projectId: str
     """Of the pipeline that wrote it"""
     environmentName: str
@@ -2210,26 +2291,22 @@ class _AssetWriteItem(t.TypedDict):
     """Of the pipeline that was started"""
     pipelineName: str
     componentName: str
+    rowCount: NotRequired[int]
+    """Rows that the step counted; absent where it does not tell"""
     writtenTime: str
     """When the step ended"""
 
-class AssetWriteItem(_AssetWriteItem, total=False):
-    rowCount: int
-    """Rows that the step counted; absent where it does not tell"""
-
-class _AssetUse(t.TypedDict):
+class AssetUse(t.TypedDict):
     projectId: str
     """A project whose pipelines use it"""
     projectName: str
     environmentName: str
     reads: bool
     writes: bool
-
-class AssetUse(_AssetUse, total=False):
-    lastUsedTime: str
+    lastUsedTime: NotRequired[str]
     """When one did last; absent where none ran yet"""
 
-class _AssetDetails(t.TypedDict):
+class AssetDetails(t.TypedDict):
     assetId: str
     """The same for the same name"""
     namespace: str
@@ -2237,17 +2314,15 @@ class _AssetDetails(t.TypedDict):
     name: str
     """Its name there: database.schema.table, or a path"""
     kind: AssetKind
+    columnNames: NotRequired[list[str]]
+    """Where a pipeline made it and named them all"""
     firstSeenTime: str
     """When a pipeline first read or wrote it"""
+    lastWrittenTime: NotRequired[str]
+    """When a pipeline last wrote it"""
+    lastWrite: NotRequired[AssetWriteItem]
     uses: list[AssetUse]
     """In environments that you see; at most 100"""
-
-class AssetDetails(_AssetDetails, total=False):
-    columnNames: list[str]
-    """Where a pipeline made it and named them all"""
-    lastWrittenTime: str
-    """When a pipeline last wrote it"""
-    lastWrite: AssetWriteItem
 
 class ListAssetWritesResult(t.TypedDict):
     page: int
@@ -2255,7 +2330,9 @@ class ListAssetWritesResult(t.TypedDict):
     size: int
     total: int
 
-class _AssetPipeline(t.TypedDict):
+AssetPipelineKnownFromItem: t.TypeAlias = 't.Literal["RUN", "VERSION"]'
+
+class AssetPipeline(t.TypedDict):
     projectId: str
     """Of the pipeline"""
     projectName: str
@@ -2265,11 +2342,9 @@ class _AssetPipeline(t.TypedDict):
     writes: bool
     knownFrom: list[AssetPipelineKnownFromItem]
     """RUN: a run did it. VERSION: a pipeline of the newest enabled version of the environment will do it, as its file says"""
-
-class AssetPipeline(_AssetPipeline, total=False):
-    lastExecutionId: str
+    lastExecutionId: NotRequired[str]
     """The execution that did it last; absent where none did yet"""
-    lastTime: str
+    lastTime: NotRequired[str]
     """When it did"""
 
 class ListAssetPipelinesResult(t.TypedDict):
@@ -2278,7 +2353,7 @@ class ListAssetPipelinesResult(t.TypedDict):
     size: int
     total: int
 
-class _AssetNode(t.TypedDict):
+class AssetNode(t.TypedDict):
     assetId: str
     """The same for the same name"""
     namespace: str
@@ -2292,12 +2367,15 @@ class _AssetNode(t.TypedDict):
     """Assets from which it is computed in environments that you may not see; at most 1000 are counted"""
     hiddenDownstream: int
     """Assets that are computed from it in environments that you may not see; at most 1000 are counted"""
-
-class AssetNode(_AssetNode, total=False):
-    lastWrittenTime: str
+    lastWrittenTime: NotRequired[str]
     """When a pipeline last wrote it"""
 
-class _AssetEdge(t.TypedDict):
+AssetEdgeColumns: t.TypeAlias = 'dict[str, list[str]]'
+"""By written column, the columns from which it is computed. Empty where they are not known"""
+
+AssetEdgeKnownFromItem: t.TypeAlias = 't.Literal["RUN", "VERSION"]'
+
+class AssetEdge(t.TypedDict):
     fromAssetId: str
     """What is read"""
     toAssetId: str
@@ -2310,11 +2388,9 @@ class _AssetEdge(t.TypedDict):
     columns: AssetEdgeColumns
     knownFrom: list[AssetEdgeKnownFromItem]
     """RUN: a run did it. VERSION: a pipeline of the newest enabled version of the environment will do it, as its file says"""
-
-class AssetEdge(_AssetEdge, total=False):
-    lastExecutionId: str
+    lastExecutionId: NotRequired[str]
     """The execution that did it last; absent where none did yet"""
-    lastTime: str
+    lastTime: NotRequired[str]
     """When it did"""
 
 class AssetGraph(t.TypedDict):
@@ -2356,6 +2432,8 @@ class VersionLineageStepsItemWritesItem(t.TypedDict):
     namespace: str
     name: str
 
+VersionLineageStepsItemEdgesItemColumns: t.TypeAlias = 'dict[str, list[str]]'
+
 class VersionLineageStepsItemEdgesItem(t.TypedDict):
     fromAssetId: str
     """What is read"""
@@ -2372,19 +2450,17 @@ class VersionLineageStepsItem(t.TypedDict):
     unread: list[str]
     """Why statements could not be read"""
 
-class _VersionLineage(t.TypedDict):
+class VersionLineage(t.TypedDict):
     versionName: str
     environmentName: str
     current: bool
     """It is the newest enabled version of the environment: the one that the graph of assets shows"""
+    recordedTime: NotRequired[str]
+    """When it was recorded, with the values that variables had then; absent: it was read now"""
     steps: list[VersionLineageStepsItem]
     """The components that will read or write something; at most 1000"""
     truncated: bool
     """There are more components"""
-
-class VersionLineage(_VersionLineage, total=False):
-    recordedTime: str
-    """When it was recorded, with the values that variables had then; absent: it was read now"""
 
 class StepLineageItemReadsItem(t.TypedDict):
     assetId: str
@@ -2398,6 +2474,8 @@ class StepLineageItemWritesItem(t.TypedDict):
     namespace: str
     name: str
 
+StepLineageItemEdgesItemColumns: t.TypeAlias = 'dict[str, list[str]]'
+
 class StepLineageItemEdgesItem(t.TypedDict):
     fromAssetId: str
     """What is read"""
@@ -2405,49 +2483,47 @@ class StepLineageItemEdgesItem(t.TypedDict):
     """What is written"""
     columns: StepLineageItemEdgesItemColumns
 
-class _StepLineageItem(t.TypedDict):
+class StepLineageItem(t.TypedDict):
     executionId: str
     """Of the execution, or of a pipeline that it called"""
     pipelineName: str
     componentName: str
+    rowCount: NotRequired[int]
+    """Rows that the step counted; absent where it does not tell"""
     reads: list[StepLineageItemReadsItem]
     writes: list[StepLineageItemWritesItem]
     edges: list[StepLineageItemEdgesItem]
     unread: list[str]
     """Why statements could not be read"""
 
-class StepLineageItem(_StepLineageItem, total=False):
-    rowCount: int
-    """Rows that the step counted; absent where it does not tell"""
-
 class ExecutionLineage(t.TypedDict):
     steps: list[StepLineageItem]
     """Steps that read or wrote something; at most 1000"""
 
-class _OAuth(t.TypedDict):
+OAuthStatus: t.TypeAlias = 't.Literal["PENDING_SETUP", "AUTHORIZED"]'
+
+class OAuth(t.TypedDict):
     oauthId: str
+    projectId: NotRequired[str]
+    """The project that owns it; absent for the installation"""
     name: str
     grantType: GrantType
     clientId: str
     accessTokenUrl: str
+    authorizeUrl: NotRequired[str]
     credentialsIn: CredentialsIn
     tokenParameters: list[TokenParameter]
     authParameters: list[AuthParameter]
+    allowedHosts: NotRequired[list[str]]
+    """Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl"""
     hasClientSecret: bool
     status: OAuthStatus
     redirectUri: str
     """To be registered at the authorization server"""
-    createdAt: str
-
-class OAuth(_OAuth, total=False):
-    projectId: str
-    """The project that owns it; absent for the installation"""
-    authorizeUrl: str
-    allowedHosts: list[str]
-    """Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl"""
-    expiresAt: str
-    fault: str
+    expiresAt: NotRequired[str]
+    fault: NotRequired[str]
     """Why the last attempt to fetch a token failed"""
+    createdAt: str
 
 class OAuthPage(t.TypedDict):
     page: int
@@ -2455,29 +2531,27 @@ class OAuthPage(t.TypedDict):
     size: int
     total: int
 
-class _NewOAuth(t.TypedDict):
+class NewOAuth(t.TypedDict):
+    """On update absent clientSecret and allowedHosts stay as they are; null is the host of accessTokenUrl. Hosts that were not allowed before drop the token and need clientSecret again"""
     name: str
     grantType: GrantType
     clientId: str
     accessTokenUrl: str
-
-class NewOAuth(_NewOAuth, total=False):
-    """On update absent clientSecret and allowedHosts stay as they are; null is the host of accessTokenUrl. Hosts that were not allowed before drop the token and need clientSecret again"""
-    authorizeUrl: str
-    credentialsIn: CredentialsIn
-    tokenParameters: list[TokenParameter]
-    authParameters: list[AuthParameter]
-    allowedHosts: list[str] | None
-    projectId: str
+    authorizeUrl: NotRequired[str]
+    credentialsIn: NotRequired[CredentialsIn]
+    tokenParameters: NotRequired[list[TokenParameter]]
+    authParameters: NotRequired[list[AuthParameter]]
+    allowedHosts: NotRequired[list[str] | None]
+    projectId: NotRequired[str]
     """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
-    clientSecret: str
+    clientSecret: NotRequired[str]
 
-class _Authorization(t.TypedDict):
+class Authorization(t.TypedDict):
     status: OAuthStatus
+    authorizationUrl: NotRequired[str]
+    expiresAt: NotRequired[str]
 
-class Authorization(_Authorization, total=False):
-    authorizationUrl: str
-    expiresAt: str
+PrincipalKind: t.TypeAlias = 't.Literal["USER", "GROUP"]'
 
 class Principal(t.TypedDict):
     id: str
@@ -2493,14 +2567,20 @@ class PrincipalPage(t.TypedDict):
     size: int
     total: int
 
-class _Roles(t.TypedDict):
+ListUsersSort: t.TypeAlias = 't.Literal["createdAt", "name", "-createdAt", "-name"]'
+
+class Roles(t.TypedDict):
     accountRole: AccountRole
+    accountPermissions: NotRequired[list[t.Literal["PROJECT_CREATOR"]]]
+    """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
     projectRoles: list[ProjectRoleGrant]
     environmentAccess: list[EnvironmentAccessGrant]
 
-class Roles(_Roles, total=False):
-    accountPermissions: list[t.Literal["PROJECT_CREATOR"]]
-    """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
+ListGroupsSort: t.TypeAlias = 't.Literal["createdAt", "name", "-createdAt", "-name"]'
+
+MemberKind: t.TypeAlias = 't.Literal["USER", "GROUP", "CREDENTIAL"]'
+
+MemberRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
 
 class Member(t.TypedDict):
     id: str
@@ -2514,6 +2594,8 @@ class MemberPage(t.TypedDict):
     size: int
     total: int
 
+CandidateKind: t.TypeAlias = 't.Literal["USER", "GROUP", "CREDENTIAL"]'
+
 class Candidate(t.TypedDict):
     id: str
     kind: CandidateKind
@@ -2525,8 +2607,14 @@ class CandidatePage(t.TypedDict):
     size: int
     total: int
 
+NewMemberRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+
 class NewMember(t.TypedDict):
     role: NewMemberRole
+
+EnvironmentMemberKind: t.TypeAlias = 't.Literal["USER", "GROUP", "CREDENTIAL"]'
+
+EnvironmentMemberAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
 
 class EnvironmentMember(t.TypedDict):
     id: str
@@ -2540,18 +2628,33 @@ class EnvironmentMemberPage(t.TypedDict):
     size: int
     total: int
 
+NewEnvironmentMemberAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
+
 class NewEnvironmentMember(t.TypedDict):
     access: NewEnvironmentMemberAccess
+
+PermissionsAccountRoleFromItemKind: t.TypeAlias = 't.Literal["USER", "GROUP"]'
 
 class PermissionsAccountRoleFromItem(t.TypedDict):
     id: str
     kind: PermissionsAccountRoleFromItemKind
     name: str
 
+PermissionsProjectsResultsItemRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+
+PermissionsProjectsResultsItemRoleFromItemKind: t.TypeAlias = 't.Literal["USER", "GROUP"]'
+
 class PermissionsProjectsResultsItemRoleFromItem(t.TypedDict):
     id: str
     kind: PermissionsProjectsResultsItemRoleFromItemKind
     name: str
+
+PermissionsProjectsResultsItemEnvironmentsItemAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
+
+PermissionsProjectsResultsItemEnvironmentsItemBecause: t.TypeAlias = 't.Literal["PROJECT_ADMIN", "GIVEN", "DEFAULT"]'
+"""An administrator of the project; given by name; or the default of the environment"""
+
+PermissionsProjectsResultsItemEnvironmentsItemAccessFromItemKind: t.TypeAlias = 't.Literal["USER", "GROUP"]'
 
 class PermissionsProjectsResultsItemEnvironmentsItemAccessFromItem(t.TypedDict):
     id: str
@@ -2592,16 +2695,22 @@ class Permissions(t.TypedDict):
     """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
     projects: PermissionsProjects
 
-class _EffectiveMemberPageResultsItemSourcesItem(t.TypedDict):
+EffectiveMemberPageResultsItemKind: t.TypeAlias = 't.Literal["USER", "CREDENTIAL"]'
+
+EffectiveMemberPageResultsItemRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+
+EffectiveMemberPageResultsItemSourcesItemKind: t.TypeAlias = 't.Literal["DIRECT", "GROUP", "ACCOUNT_ADMINISTRATOR"]'
+
+EffectiveMemberPageResultsItemSourcesItemRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+
+class EffectiveMemberPageResultsItemSourcesItem(t.TypedDict):
     kind: EffectiveMemberPageResultsItemSourcesItemKind
     role: EffectiveMemberPageResultsItemSourcesItemRole
+    groupId: NotRequired[str]
+    groupName: NotRequired[str]
+    """The group that it was granted to; absent when direct"""
     decides: bool
     """False when another source is stronger or takes precedence"""
-
-class EffectiveMemberPageResultsItemSourcesItem(_EffectiveMemberPageResultsItemSourcesItem, total=False):
-    groupId: str
-    groupName: str
-    """The group that it was granted to; absent when direct"""
 
 class EffectiveMemberPageResultsItem(t.TypedDict):
     id: str
@@ -2611,23 +2720,30 @@ class EffectiveMemberPageResultsItem(t.TypedDict):
     sources: list[EffectiveMemberPageResultsItemSourcesItem]
     """Every grant of a role, the deciding ones first"""
 
-class _EffectiveMemberPage(t.TypedDict):
+class EffectiveMemberPage(t.TypedDict):
     results: list[EffectiveMemberPageResultsItem]
-
-class EffectiveMemberPage(_EffectiveMemberPage, total=False):
-    more: str
+    more: NotRequired[str]
     """Send it as `paginationToken` for the next page"""
 
-class _EffectiveEnvironmentMemberPageResultsItemSourcesItem(t.TypedDict):
+EffectiveEnvironmentMemberPageResultsItemKind: t.TypeAlias = 't.Literal["USER", "CREDENTIAL"]'
+
+EffectiveEnvironmentMemberPageResultsItemRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+
+EffectiveEnvironmentMemberPageResultsItemAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
+
+EffectiveEnvironmentMemberPageResultsItemSourcesItemKind: t.TypeAlias = 't.Literal["DIRECT", "GROUP", "DEFAULT", "PROJECT_ADMINISTRATOR", "ACCOUNT_ADMINISTRATOR"]'
+"""DEFAULT: nothing was granted, so the default of the environment applies"""
+
+EffectiveEnvironmentMemberPageResultsItemSourcesItemAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
+
+class EffectiveEnvironmentMemberPageResultsItemSourcesItem(t.TypedDict):
     kind: EffectiveEnvironmentMemberPageResultsItemSourcesItemKind
     access: EffectiveEnvironmentMemberPageResultsItemSourcesItemAccess
+    groupId: NotRequired[str]
+    groupName: NotRequired[str]
+    """The group that it was granted to; absent when direct"""
     decides: bool
     """False when another source is stronger or takes precedence"""
-
-class EffectiveEnvironmentMemberPageResultsItemSourcesItem(_EffectiveEnvironmentMemberPageResultsItemSourcesItem, total=False):
-    groupId: str
-    groupName: str
-    """The group that it was granted to; absent when direct"""
 
 class EffectiveEnvironmentMemberPageResultsItem(t.TypedDict):
     id: str
@@ -2638,62 +2754,60 @@ class EffectiveEnvironmentMemberPageResultsItem(t.TypedDict):
     sources: list[EffectiveEnvironmentMemberPageResultsItemSourcesItem]
     """Every source of access, the deciding ones first"""
 
-class _EffectiveEnvironmentMemberPage(t.TypedDict):
+class EffectiveEnvironmentMemberPage(t.TypedDict):
     results: list[EffectiveEnvironmentMemberPageResultsItem]
-
-class EffectiveEnvironmentMemberPage(_EffectiveEnvironmentMemberPage, total=False):
-    more: str
+    more: NotRequired[str]
     """Send it as `paginationToken` for the next page"""
 
-class _PersonalToken(t.TypedDict):
+PersonalTokenScopesItem: t.TypeAlias = 't.Literal["read", "write"]'
+
+class PersonalToken(t.TypedDict):
     id: str
     name: str
     scopes: list[PersonalTokenScopesItem]
     """read: operations that change nothing; write: all others. Never more than the roles of the user"""
     createdAt: str
     expiresAt: str
-
-class PersonalToken(_PersonalToken, total=False):
-    lastUsedAt: str
+    lastUsedAt: NotRequired[str]
 
 class PersonalTokens(t.TypedDict):
     results: list[PersonalToken]
 
-class _NewPersonalToken(t.TypedDict):
+NewPersonalTokenScopesItem: t.TypeAlias = 't.Literal["read", "write"]'
+
+class NewPersonalToken(t.TypedDict):
     name: str
     scopes: list[NewPersonalTokenScopesItem]
     """read: operations that change nothing; write: all others. Never more than the roles of the user"""
-
-class NewPersonalToken(_NewPersonalToken, total=False):
-    expiresAt: str
+    expiresAt: NotRequired[str]
     """90 days ahead by default, a year at most"""
 
-class _CreatedPersonalToken(t.TypedDict):
+CreatedPersonalTokenScopesItem: t.TypeAlias = 't.Literal["read", "write"]'
+
+class CreatedPersonalToken(t.TypedDict):
     id: str
     name: str
     scopes: list[CreatedPersonalTokenScopesItem]
     """read: operations that change nothing; write: all others. Never more than the roles of the user"""
     createdAt: str
     expiresAt: str
+    lastUsedAt: NotRequired[str]
     token: str
     """Shown only once"""
 
-class CreatedPersonalToken(_CreatedPersonalToken, total=False):
-    lastUsedAt: str
+PipelineSummaryPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
 
 class PipelineSummaryFaultCount(t.TypedDict):
     errors: int
     warnings: int
 
-class _PipelineSummary(t.TypedDict):
+class PipelineSummary(t.TypedDict):
     name: str
     """Path in the repository without its ending"""
     path: str
     pipelineType: PipelineSummaryPipelineType
     faultCount: PipelineSummaryFaultCount
-
-class PipelineSummary(_PipelineSummary, total=False):
-    componentCount: int
+    componentCount: NotRequired[int]
     """Absent when the file cannot be read"""
 
 class PipelinePage(t.TypedDict):
@@ -2702,25 +2816,28 @@ class PipelinePage(t.TypedDict):
     size: int
     total: int
 
-class DrawnComponentTransitions(t.TypedDict, total=False):
+PipelineDetailsPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+
+DrawnComponentParameters: t.TypeAlias = 'dict[str, t.Any]'
+"""As the file has them"""
+
+class DrawnComponentTransitions(t.TypedDict):
     """In an orchestration, the components that follow. They need not exist"""
-    unconditional: list[str]
-    success: list[str]
-    failure: list[str]
-    true: list[str]
-    false: list[str]
+    unconditional: NotRequired[list[str]]
+    success: NotRequired[list[str]]
+    failure: NotRequired[list[str]]
+    true: NotRequired[list[str]]
+    false: NotRequired[list[str]]
 
 class DrawnComponentPostProcessingUpdateGridVariablesItem(t.TypedDict):
     variable: str
     values: t.Any
 
-class _DrawnComponentPostProcessing(t.TypedDict):
+class DrawnComponentPostProcessing(t.TypedDict):
     updateScalarVariables: list[list[str]]
     """Rows of [variable, expression]"""
     updateGridVariables: list[DrawnComponentPostProcessingUpdateGridVariablesItem]
-
-class DrawnComponentPostProcessing(_DrawnComponentPostProcessing, total=False):
-    updateOutputMessage: str
+    updateOutputMessage: NotRequired[str]
 
 class DrawnComponentPosition(t.TypedDict):
     """Absent when the file has none"""
@@ -2729,7 +2846,7 @@ class DrawnComponentPosition(t.TypedDict):
     y: float
     """In pixels of the drawing"""
 
-class _DrawnComponent(t.TypedDict):
+class DrawnComponent(t.TypedDict):
     name: str
     type: str
     line: int
@@ -2739,12 +2856,16 @@ class _DrawnComponent(t.TypedDict):
     transitions: DrawnComponentTransitions
     sources: list[str]
     """In a transformation, the components that it reads from. They need not exist"""
-
-class DrawnComponent(_DrawnComponent, total=False):
-    iterationTarget: str
+    iterationTarget: NotRequired[str]
     """The component an iterator or retry repeats"""
-    postProcessing: DrawnComponentPostProcessing
-    position: DrawnComponentPosition
+    postProcessing: NotRequired[DrawnComponentPostProcessing]
+    position: NotRequired[DrawnComponentPosition]
+
+DeclaredVariableScope: t.TypeAlias = 't.Literal["COPIED", "SHARED"]'
+
+DeclaredVariableVisibility: t.TypeAlias = 't.Literal["PUBLIC", "PRIVATE"]'
+
+DeclaredVariableDefaultValue: t.TypeAlias = 'str | float | list[list[str]]'
 
 class DeclaredVariable(t.TypedDict):
     name: str
@@ -2756,20 +2877,18 @@ class DeclaredVariable(t.TypedDict):
     """Columns of a GRID, in order; empty for scalars"""
     defaultValue: DeclaredVariableDefaultValue
 
-class _DrawnNote(t.TypedDict):
+class DrawnNote(t.TypedDict):
     text: str
     """Markdown"""
-
-class DrawnNote(_DrawnNote, total=False):
-    x: float
+    x: NotRequired[float]
     """In pixels of the drawing"""
-    y: float
+    y: NotRequired[float]
     """In pixels of the drawing"""
-    width: float
+    width: NotRequired[float]
     """In pixels of the drawing"""
-    height: float
+    height: NotRequired[float]
     """In pixels of the drawing"""
-    theme: str
+    theme: NotRequired[str]
     """A colour, such as yellow or light-blue"""
 
 class DrawnGroup(t.TypedDict):
@@ -2778,11 +2897,15 @@ class DrawnGroup(t.TypedDict):
     components: list[str]
     """Their names"""
 
-class _PipelineDetails(t.TypedDict):
+class PipelineDetails(t.TypedDict):
     name: str
     """Path in the repository without its ending"""
     path: str
     pipelineType: PipelineDetailsPipelineType
+    commitHash: NotRequired[str]
+    """The commit read, when a ref was asked for"""
+    versionName: NotRequired[str]
+    """The version read, when an environment was asked for"""
     description: str
     components: list[DrawnComponent]
     """In the order of the file; empty when unreadable"""
@@ -2796,13 +2919,15 @@ class _PipelineDetails(t.TypedDict):
     """The file, at most its first 1048576 characters"""
     textTruncated: bool
 
-class PipelineDetails(_PipelineDetails, total=False):
-    commitHash: str
-    """The commit read, when a ref was asked for"""
-    versionName: str
-    """The version read, when an environment was asked for"""
+PipelineCallsPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
 
-class _Callee(t.TypedDict):
+CalleeState: t.TypeAlias = 't.Literal["KNOWN", "UNKNOWN", "WRONG_KIND", "DECIDED_WHILE_RUNNING"]'
+"""UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name"""
+
+CalleePipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+"""The type of pipeline that the component runs"""
+
+class Callee(t.TypedDict):
     component: str
     """The component that runs the pipeline"""
     line: int
@@ -2810,38 +2935,41 @@ class _Callee(t.TypedDict):
     skipped: bool
     reference: str
     """The reference as the file writes it"""
+    repeatedBy: NotRequired[str]
+    """The iterator or retry that repeats the component"""
     state: CalleeState
     pipelineType: CalleePipelineType
-
-class Callee(_Callee, total=False):
-    repeatedBy: str
-    """The iterator or retry that repeats the component"""
-    pipelineName: str
+    pipelineName: NotRequired[str]
     """Absent when it is decided while running"""
-    path: str
+    path: NotRequired[str]
     """Path of its file, if there is one"""
 
-class _SharedCallee(t.TypedDict):
+SharedCalleeState: t.TypeAlias = 't.Literal["KNOWN", "UNKNOWN", "DECIDED_WHILE_RUNNING"]'
+
+class SharedCallee(t.TypedDict):
     component: str
     """The component that runs the shared pipeline"""
     line: int
     skipped: bool
     reference: str
     """The reference as the file writes it"""
-    state: SharedCalleeState
-
-class SharedCallee(_SharedCallee, total=False):
-    repeatedBy: str
-    statedVersion: str
+    repeatedBy: NotRequired[str]
+    statedVersion: NotRequired[str]
     """Absent for the newest version"""
-    versionName: str
+    versionName: NotRequired[str]
     """The version that the component runs now, if it can be run"""
-    newestVersionName: str
+    newestVersionName: NotRequired[str]
     """The newest version that is enabled"""
-    fault: str
+    state: SharedCalleeState
+    fault: NotRequired[str]
     """Why it cannot be run, and what to do"""
 
-class _PipelineCaller(t.TypedDict):
+PipelineCallerState: t.TypeAlias = 't.Literal["KNOWN", "UNKNOWN", "WRONG_KIND", "DECIDED_WHILE_RUNNING"]'
+"""UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name"""
+
+PipelineCallerPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+
+class PipelineCaller(t.TypedDict):
     component: str
     """The component that runs the pipeline"""
     line: int
@@ -2849,20 +2977,21 @@ class _PipelineCaller(t.TypedDict):
     skipped: bool
     reference: str
     """The reference as the file writes it"""
+    repeatedBy: NotRequired[str]
+    """The iterator or retry that repeats the component"""
     state: PipelineCallerState
     pipelineName: str
     """Name of the pipeline that contains the component"""
     path: str
     pipelineType: PipelineCallerPipelineType
 
-class PipelineCaller(_PipelineCaller, total=False):
-    repeatedBy: str
-    """The iterator or retry that repeats the component"""
-
-class _PipelineCalls(t.TypedDict):
+class PipelineCalls(t.TypedDict):
     name: str
     path: str
     pipelineType: PipelineCallsPipelineType
+    commitHash: NotRequired[str]
+    """The commit read; absent for a version, and for a draft of a new branch"""
+    versionName: NotRequired[str]
     callees: list[Callee]
     """The pipelines that it runs, in the order of the file; at most 1000"""
     calleeCount: int
@@ -2872,22 +3001,15 @@ class _PipelineCalls(t.TypedDict):
     """The pipelines that run it, by name; then those that may, because the name that they decide while running can become this one. At most 1000"""
     callerCount: int
 
-class PipelineCalls(_PipelineCalls, total=False):
-    commitHash: str
-    """The commit read; absent for a version, and for a draft of a new branch"""
-    versionName: str
-
-class _PipelineMatch(t.TypedDict):
+class PipelineMatch(t.TypedDict):
     projectId: str
     projectName: str
     name: str
     """Path in the repository without its ending"""
     path: str
-
-class PipelineMatch(_PipelineMatch, total=False):
-    branch: str
+    branch: NotRequired[str]
     """The default branch of the repository, which has it"""
-    environmentName: str
+    environmentName: NotRequired[str]
     """Where it is published, in projects without a commit"""
 
 class PipelineMatchPage(t.TypedDict):
@@ -2896,17 +3018,18 @@ class PipelineMatchPage(t.TypedDict):
     size: int
     total: int
 
-class _PipelineVersion(t.TypedDict):
+PipelineVersionChange: t.TypeAlias = 't.Literal["ADDED", "MODIFIED", "REMOVED"]'
+"""Against the version that was published before it in this environment"""
+
+class PipelineVersion(t.TypedDict):
     versionName: str
+    commitHash: NotRequired[str]
+    """As given by the publisher"""
+    branch: NotRequired[str]
     publishedTime: str
     publishedBy: str
     enabled: bool
     change: PipelineVersionChange
-
-class PipelineVersion(_PipelineVersion, total=False):
-    commitHash: str
-    """As given by the publisher"""
-    branch: str
 
 class PipelineVersionPage(t.TypedDict):
     page: int
@@ -2914,33 +3037,31 @@ class PipelineVersionPage(t.TypedDict):
     size: int
     total: int
 
+PipelineDiffChange: t.TypeAlias = 't.Literal["NONE", "ADDED", "MODIFIED", "REMOVED"]'
+
 class ComponentDiff(t.TypedDict):
     """Changes of a pipeline by component name. The positions of components in the file do not matter"""
     added: list[str]
     changed: list[str]
     removed: list[str]
 
-class _PipelineDiffFrom(t.TypedDict):
+class PipelineDiffFrom(t.TypedDict):
     environmentName: str
     versionName: str
+    path: NotRequired[str]
+    """Absent when the version has no such pipeline"""
+    text: NotRequired[str]
+    """At most 1048576 characters"""
     textTruncated: bool
 
-class PipelineDiffFrom(_PipelineDiffFrom, total=False):
-    path: str
-    """Absent when the version has no such pipeline"""
-    text: str
-    """At most 1048576 characters"""
-
-class _PipelineDiffTo(t.TypedDict):
+class PipelineDiffTo(t.TypedDict):
     environmentName: str
     versionName: str
-    textTruncated: bool
-
-class PipelineDiffTo(_PipelineDiffTo, total=False):
-    path: str
+    path: NotRequired[str]
     """Absent when the version has no such pipeline"""
-    text: str
+    text: NotRequired[str]
     """At most 1048576 characters"""
+    textTruncated: bool
 
 PipelineDiff = t.TypedDict("PipelineDiff", {
     "change": 'PipelineDiffChange',
@@ -2948,6 +3069,10 @@ PipelineDiff = t.TypedDict("PipelineDiff", {
     "from": 'PipelineDiffFrom',
     "to": 'PipelineDiffTo',
 })
+
+WarehouseKind: t.TypeAlias = 't.Literal["SNOWFLAKE", "DATABRICKS", "REDSHIFT", "BIGQUERY", "DUCKDB", "POSTGRES", "MYSQL", "CLICKHOUSE"]'
+
+AgentDeploymentType: t.TypeAlias = 't.Literal["HYBRID", "FULL_SAAS"]'
 
 class Project(t.TypedDict):
     id: str
@@ -2964,14 +3089,12 @@ class ProjectPage(t.TypedDict):
     size: int
     total: int
 
-class _NewProject(t.TypedDict):
+class NewProject(t.TypedDict):
     name: str
-
-class NewProject(_NewProject, total=False):
-    description: str
-    warehouse: WarehouseKind
-    agentDeploymentType: AgentDeploymentType
-    reviewBeforeMerging: ReviewLevel
+    description: NotRequired[str]
+    warehouse: NotRequired[WarehouseKind]
+    agentDeploymentType: NotRequired[AgentDeploymentType]
+    reviewBeforeMerging: NotRequired[ReviewLevel]
     """Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
 
 class CreatedProject(t.TypedDict):
@@ -2984,36 +3107,39 @@ class CreatedProject(t.TypedDict):
     reviewBeforeMerging: ReviewLevel
     """Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
 
-class ProjectPatch(t.TypedDict, total=False):
-    name: str
-    description: str
-    reviewBeforeMerging: ReviewLevel
+class ProjectPatch(t.TypedDict):
+    name: NotRequired[str]
+    description: NotRequired[str]
+    reviewBeforeMerging: NotRequired[ReviewLevel]
     """Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
 
-class _Repository(t.TypedDict):
+ProviderName: t.TypeAlias = 't.Literal["hosted", "git", "github", "gitlab", "azure-devops"]'
+
+RepositoryProviderParameters: t.TypeAlias = 'dict[str, str]'
+
+class Repository(t.TypedDict):
     provider: ProviderName
     repositoryName: str
     providerParameters: RepositoryProviderParameters
+    cloneUrl: NotRequired[str]
+    """URL of a hosted repository for git clone and git push"""
+    tokenExpiresAt: NotRequired[str]
+    tokenFault: NotRequired[str]
+    """Why the stored token could not be rotated; store a new one"""
     migrationInProgress: bool
     publishedBranches: list[str]
     """Branches of which every new commit is published automatically, be it in an environment that the caller does not see"""
     createdAt: str
     createdBy: str
 
-class Repository(_Repository, total=False):
-    cloneUrl: str
-    """URL of a hosted repository for git clone and git push"""
-    tokenExpiresAt: str
-    tokenFault: str
-    """Why the stored token could not be rotated; store a new one"""
+ProviderParameters: t.TypeAlias = 'dict[str, str]'
+"""hosted: none. git: url, username? (http(s) or ssh). github: ownerName. gitlab: repositoryId, baseUrl?. azure-devops: organization, repositoryId, tenantId"""
 
-class _NewRepository(t.TypedDict):
+class NewRepository(t.TypedDict):
     provider: ProviderName
-
-class NewRepository(_NewRepository, total=False):
-    repositoryName: str
+    repositoryName: NotRequired[str]
     """The last part of the address by default"""
-    providerParameters: ProviderParameters
+    providerParameters: NotRequired[ProviderParameters]
 
 class RepositoryEventPageResultsItem(t.TypedDict):
     action: str
@@ -3041,15 +3167,10 @@ class BranchPage(t.TypedDict):
     size: int
     total: int
 
-_NewBranch = t.TypedDict("_NewBranch", {
+NewBranch = t.TypedDict("NewBranch", {
     "name": 'str',
+    "from": 'NotRequired[str]',
 })
-_NewBranchOptional = t.TypedDict("_NewBranchOptional", {
-    "from": 'str',
-}, total=False)
-
-class NewBranch(_NewBranch, _NewBranchOptional):
-    pass
 
 class Branch(t.TypedDict):
     name: str
@@ -3074,24 +3195,25 @@ class CommitPage(t.TypedDict):
     size: int
     total: int
 
-class _FileChange(t.TypedDict):
-    path: str
+FileChangeEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
+"""Encoding of the content; utf-8 by default"""
 
-class FileChange(_FileChange, total=False):
-    content: str
+class FileChange(t.TypedDict):
+    path: str
+    content: NotRequired[str]
     """At most 4 MiB"""
-    encoding: FileChangeEncoding
-    delete: bool
+    encoding: NotRequired[FileChangeEncoding]
+    delete: NotRequired[bool]
     """Instead of a content"""
 
-class _NewCommit(t.TypedDict):
+class NewCommit(t.TypedDict):
     branch: str
     message: str
+    baseCommit: NotRequired[str]
+    """The commit that the changes were made on. Files that others have changed since are conflicts; without it, every file must be new"""
     changes: list[FileChange]
 
-class NewCommit(_NewCommit, total=False):
-    baseCommit: str
-    """The commit that the changes were made on. Files that others have changed since are conflicts; without it, every file must be new"""
+FilePageResultsItemKind: t.TypeAlias = 't.Literal["file", "link", "submodule"]'
 
 class FilePageResultsItem(t.TypedDict):
     path: str
@@ -3104,15 +3226,16 @@ class FilePage(t.TypedDict):
     size: int
     total: int
 
-class _PutFile(t.TypedDict):
+PutFileEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
+"""Encoding of the content; utf-8 by default"""
+
+class PutFile(t.TypedDict):
     branch: str
     path: str
     content: str
     """At most 4 MiB"""
-
-class PutFile(_PutFile, total=False):
-    encoding: PutFileEncoding
-    message: str
+    encoding: NotRequired[PutFileEncoding]
+    message: NotRequired[str]
 
 class WrittenFile(t.TypedDict):
     branch: str
@@ -3121,6 +3244,8 @@ class WrittenFile(t.TypedDict):
     """The content as Git names it: its tag in If-Match"""
     commitHash: str
     """Full id of a commit"""
+
+FileContentEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
 
 class FileContent(t.TypedDict):
     path: str
@@ -3138,14 +3263,12 @@ class PublishFromGit(t.TypedDict):
     ref: str
     """Branch, tag or commit"""
 
-class _Publication(t.TypedDict):
+class Publication(t.TypedDict):
     environmentName: str
     branch: str
-
-class Publication(_Publication, total=False):
-    lastCommit: str
+    lastCommit: NotRequired[str]
     """Full id of a commit"""
-    lastResult: str
+    lastResult: NotRequired[str]
 
 class PublicationPage(t.TypedDict):
     page: int
@@ -3157,32 +3280,24 @@ class NewPublication(t.TypedDict):
     environmentName: str
     branch: str
 
-class _NewMergeResolutionsItem(t.TypedDict):
-    path: str
+NewMergeStrategy: t.TypeAlias = 't.Literal["AUTO", "FAST_FORWARD", "MERGE_COMMIT"]'
+"""AUTO makes a merge commit only where the target cannot be moved forward"""
 
-class NewMergeResolutionsItem(_NewMergeResolutionsItem, total=False):
-    content: str
-    """At most 4 MiB"""
-    encoding: NewMergeResolutionsItemEncoding
-    delete: bool
-    """Instead of a content"""
-    keep: NewMergeResolutionsItemKeep
-
-class _NewMerge(t.TypedDict):
+class NewMerge(t.TypedDict):
     source: str
     """Branch, tag or commit that is merged"""
     target: str
     """Branch that it is merged into"""
-
-class NewMerge(_NewMerge, total=False):
-    message: str
-    strategy: NewMergeStrategy
-    sourceCommit: str
+    message: NotRequired[str]
+    strategy: NotRequired[NewMergeStrategy]
+    sourceCommit: NotRequired[str]
     """Where the caller has seen the source: when it has moved, 409"""
-    targetCommit: str
+    targetCommit: NotRequired[str]
     """Where the caller has seen the target: when it has moved, 409"""
-    resolutions: list[NewMergeResolutionsItem]
+    resolutions: NotRequired[list[FileChange]]
     """What becomes of files in conflict. With them, sourceCommit and targetCommit are required"""
+
+MergeOutcome: t.TypeAlias = 't.Literal["UP_TO_DATE", "FAST_FORWARD", "MERGE_COMMIT"]'
 
 class Merge(t.TypedDict):
     outcome: MergeOutcome
@@ -3190,35 +3305,35 @@ class Merge(t.TypedDict):
     commitHash: str
     """Full id of a commit"""
 
-class _FileDiff(t.TypedDict):
+FileDiffChange: t.TypeAlias = 't.Literal["ADDED", "MODIFIED", "REMOVED"]'
+
+class FileDiff(t.TypedDict):
     path: str
     change: FileDiffChange
-    diffTruncated: bool
-
-class FileDiff(_FileDiff, total=False):
-    diff: str
+    diff: NotRequired[str]
     """Unified, at most 65536 characters; absent when the files of the page differ in too much"""
-    components: ComponentDiff
+    diffTruncated: bool
+    components: NotRequired[ComponentDiff]
 
-class _RepositoryDiff(t.TypedDict):
+class RepositoryDiff(t.TypedDict):
+    fromCommit: NotRequired[str]
+    """Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet"""
+    toCommit: NotRequired[str]
+    """Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet"""
     page: int
     results: list[FileDiff]
     size: int
     total: int
 
-class RepositoryDiff(_RepositoryDiff, total=False):
-    fromCommit: str
-    """Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet"""
-    toCommit: str
-    """Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet"""
+NewMigrationMode: t.TypeAlias = 't.Literal["MIRROR_PUSH", "RECONFIGURE"]'
 
-class _NewMigration(t.TypedDict):
+class NewMigration(t.TypedDict):
     mode: NewMigrationMode
     provider: ProviderName
+    repositoryName: NotRequired[str]
+    providerParameters: NotRequired[ProviderParameters]
 
-class NewMigration(_NewMigration, total=False):
-    repositoryName: str
-    providerParameters: ProviderParameters
+DryRunChecksItemResult: t.TypeAlias = 't.Literal["PASSED", "FAILED", "UNKNOWN"]'
 
 class DryRunChecksItem(t.TypedDict):
     name: str
@@ -3231,6 +3346,10 @@ class DryRun(t.TypedDict):
     """No check failed"""
     checks: list[DryRunChecksItem]
 
+MigrationStatus: t.TypeAlias = 't.Literal["IN_PROGRESS", "SUCCEEDED", "FAILED"]'
+
+MigrationMode: t.TypeAlias = 't.Literal["MIRROR_PUSH", "RECONFIGURE"]'
+
 class MigrationSource(t.TypedDict):
     provider: ProviderName
     repositoryName: str
@@ -3239,19 +3358,17 @@ class MigrationTarget(t.TypedDict):
     provider: ProviderName
     repositoryName: str
 
-class _Migration(t.TypedDict):
+class Migration(t.TypedDict):
     migrationId: str
     status: MigrationStatus
+    detail: NotRequired[str]
+    """Phase and counts, or the cause of a failure"""
     mode: MigrationMode
     source: MigrationSource
     target: MigrationTarget
     startedBy: str
     startedAt: str
-
-class Migration(_Migration, total=False):
-    detail: str
-    """Phase and counts, or the cause of a failure"""
-    finishedAt: str
+    finishedAt: NotRequired[str]
 
 class MigrationPage(t.TypedDict):
     page: int
@@ -3259,31 +3376,35 @@ class MigrationPage(t.TypedDict):
     size: int
     total: int
 
-class _NewReview(t.TypedDict):
+class NewReview(t.TypedDict):
     branchName: str
     """Branch or tag of the project's repository"""
-
-class NewReview(_NewReview, total=False):
-    commitId: str
+    commitId: NotRequired[str]
     """The newest of the branch by default"""
-    dataWarehouseType: WarehouseKind
+    dataWarehouseType: NotRequired[WarehouseKind]
     """The warehouse type of the project by default"""
-    filePaths: list[str]
+    filePaths: NotRequired[list[str]]
     """Only findings in these files are returned; all by default"""
 
-class _Finding(t.TypedDict):
+ReviewReviewStatus: t.TypeAlias = 't.Literal["PASSED", "FAILED"]'
+"""FAILED when a finding has the severity ERROR"""
+
+FindingSeverity: t.TypeAlias = 't.Literal["ERROR", "WARNING"]'
+
+class Finding(t.TypedDict):
     rule: str
     """The id of a rule, or rules-file for what is wrong with the rules"""
     severity: FindingSeverity
     message: str
+    component: NotRequired[str]
     line: int
     file: str
     """Path in the repository"""
-
-class Finding(_Finding, total=False):
-    component: str
-    hint: str
+    hint: NotRequired[str]
     """How to correct it"""
+
+ReviewResults: t.TypeAlias = 'dict[str, list[Finding]]'
+"""Findings by the name of the pipeline; pipelines without findings have empty lists"""
 
 class Review(t.TypedDict):
     reviewStatus: ReviewReviewStatus
@@ -3293,18 +3414,26 @@ class Review(t.TypedDict):
     excludedFiles: list[str]
     """Files that are no pipelines, or that the rules leave out"""
 
-class _VersionDetails(t.TypedDict):
+AgentStatus: t.TypeAlias = 't.Literal["pending", "running", "unknown", "stopping", "stopped", "pausing", "paused"]'
+
+AgentType: t.TypeAlias = 't.Literal["pipeline", "streaming", "data_productivity_cloud"]'
+
+CloudProvider: t.TypeAlias = 't.Literal["aws", "azure", "gcp", "google_cloud", "snowflake", "self_hosted"]'
+
+Deployment: t.TypeAlias = 't.Literal["fargate", "eks", "container app", "aci", "aks", "gke", "gce", "native app", "process", "container", "kubernetes"]'
+
+VersionDetailsSupport: t.TypeAlias = 't.Literal["SUPPORTED", "UNSUPPORTED"]'
+
+class VersionDetails(t.TypedDict):
     agentUpdateAvailable: bool
+    agentVersion: NotRequired[str]
+    """Omitted until the first connection"""
     support: VersionDetailsSupport
     trackName: str
     trackReleaseDate: str
     trackVersion: str
 
-class VersionDetails(_VersionDetails, total=False):
-    agentVersion: str
-    """Omitted until the first connection"""
-
-class _AgentInfo(t.TypedDict):
+class AgentInfo(t.TypedDict):
     agentId: str
     agentStatus: AgentStatus
     agentType: AgentType
@@ -3314,15 +3443,13 @@ class _AgentInfo(t.TypedDict):
     deployment: Deployment
     description: str
     enableAutoUpdates: bool
+    maxInstances: NotRequired[int]
+    """Processes with its credential that may be connected at once, when it is more than one"""
     name: str
+    pausedUntil: NotRequired[str]
+    """Only while the runner is paused"""
     restrictedAccess: bool
     versionDetails: VersionDetails
-
-class AgentInfo(_AgentInfo, total=False):
-    maxInstances: int
-    """Processes with its credential that may be connected at once, when it is more than one"""
-    pausedUntil: str
-    """Only while the runner is paused"""
 
 class AgentPage(t.TypedDict):
     page: int
@@ -3330,39 +3457,39 @@ class AgentPage(t.TypedDict):
     size: int
     total: int
 
-class _NewAgent(t.TypedDict):
+ListAgentsSort: t.TypeAlias = 't.Literal["name", "-name"]'
+
+class NewAgent(t.TypedDict):
     name: str
     agentType: AgentType
     cloudProvider: CloudProvider
     deployment: Deployment
-
-class NewAgent(_NewAgent, total=False):
-    description: str
-    enableAutoUpdates: bool
-    maxInstances: int
+    description: NotRequired[str]
+    enableAutoUpdates: NotRequired[bool]
+    maxInstances: NotRequired[int]
     """How many processes with its credential may be connected at once; 1 by default"""
-    restrictedAccess: bool
-    trackName: str
+    restrictedAccess: NotRequired[bool]
+    trackName: NotRequired[str]
     """current or stable"""
 
-class AgentPatch(t.TypedDict, total=False):
-    name: str
-    description: str
-    enableAutoUpdates: bool
-    maxInstances: int
+class AgentPatch(t.TypedDict):
+    name: NotRequired[str]
+    description: NotRequired[str]
+    enableAutoUpdates: NotRequired[bool]
+    maxInstances: NotRequired[int]
     """How many processes with its credential may be connected at once; 1 by default"""
-    restrictedAccess: bool
-    trackName: str
+    restrictedAccess: NotRequired[bool]
+    trackName: NotRequired[str]
     """current or stable"""
 
 class DeletedAgent(t.TypedDict):
     agentId: str
 
-class _AgentCommand(t.TypedDict):
-    command: AgentCommandCommand
+AgentCommandCommand: t.TypeAlias = 't.Literal["PAUSE", "RESUME", "RESTART", "STOP"]'
 
-class AgentCommand(_AgentCommand, total=False):
-    pausedUntil: str
+class AgentCommand(t.TypedDict):
+    command: AgentCommandCommand
+    pausedUntil: NotRequired[str]
     """For PAUSE: 24 hours ahead by default, at most 30 days"""
 
 class AgentCredentials(t.TypedDict):
@@ -3372,8 +3499,10 @@ class AgentCredentials(t.TypedDict):
 class CredentialAction(t.TypedDict):
     action: t.Literal["SECRET_REFRESH"]
 
-class AllowListProjectsValue(t.TypedDict, total=False):
-    environments: list[str]
+class AllowListProjectsValue(t.TypedDict):
+    environments: NotRequired[list[str]]
+
+AllowListProjects: t.TypeAlias = 'dict[str, AllowListProjectsValue]'
 
 class AllowList(t.TypedDict):
     projects: AllowListProjects
@@ -3383,27 +3512,23 @@ class AgentTrack(t.TypedDict):
     trackVersion: str
     trackReleaseDate: str
 
-class _AgentTracks(t.TypedDict):
+class AgentTracks(t.TypedDict):
     tracks: list[AgentTrack]
     """Must contain `current`, the default track of runners"""
-
-class AgentTracks(_AgentTracks, total=False):
-    minimumVersion: str | None
+    minimumVersion: NotRequired[str | None]
     """Older runners are UNSUPPORTED. If omitted, the current minimum stays; null removes it"""
 
-class _TablesWanted(t.TypedDict):
+class TablesWanted(t.TypedDict):
     environmentName: str
-
-class TablesWanted(_TablesWanted, total=False):
-    database: str
+    database: NotRequired[str]
     """A database name of the environment; its own database by default"""
-    schema: str
+    schema: NotRequired[str]
     """Only tables of this schema"""
-    prefix: str
+    prefix: NotRequired[str]
     """Prefix of the names, in any letter case"""
-    table: str
+    table: NotRequired[str]
     """Instead of a prefix: the name of the tables whose columns are wanted, in any letter case"""
-    limit: int
+    limit: NotRequired[int]
     """Tables at most, 200 by default"""
 
 class DatabaseTableColumnsItem(t.TypedDict):
@@ -3411,46 +3536,40 @@ class DatabaseTableColumnsItem(t.TypedDict):
     type: str
     """The database's own name"""
 
-class _DatabaseTable(t.TypedDict):
+class DatabaseTable(t.TypedDict):
     schema: str
     name: str
-
-class DatabaseTable(_DatabaseTable, total=False):
-    columns: list[DatabaseTableColumnsItem]
+    columns: NotRequired[list[DatabaseTableColumnsItem]]
     """With `table`: in their order"""
 
-class _DatabaseTables(t.TypedDict):
+class DatabaseTables(t.TypedDict):
     ok: bool
     """false: `message` says why there are no tables"""
+    message: NotRequired[str]
+    usualSchema: NotRequired[str]
+    """The schema that names without one mean"""
+    schemas: NotRequired[list[str]]
+    """At most 500; absent with `table`"""
+    tables: NotRequired[list[DatabaseTable]]
+    """Tables and views: those of the usual schema first, then by schema and name"""
+    more: NotRequired[bool]
+    """Whether there are more than the limit"""
     latencyMs: int
 
-class DatabaseTables(_DatabaseTables, total=False):
-    message: str
-    usualSchema: str
-    """The schema that names without one mean"""
-    schemas: list[str]
-    """At most 500; absent with `table`"""
-    tables: list[DatabaseTable]
-    """Tables and views: those of the usual schema first, then by schema and name"""
-    more: bool
-    """Whether there are more than the limit"""
-
-class _NewSample(t.TypedDict):
+class NewSample(t.TypedDict):
     pipelineName: str
     """A transformation"""
     componentName: str
     environmentName: str
-
-class NewSample(_NewSample, total=False):
-    versionName: str
+    versionName: NotRequired[str]
     """The newest by default"""
-    ref: str
+    ref: NotRequired[str]
     """Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`)"""
-    draft: str
+    draft: NotRequired[str]
     """Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`"""
-    scalarVariables: ScalarVariables
-    gridVariables: GridVariables
-    limit: int
+    scalarVariables: NotRequired[ScalarVariables]
+    gridVariables: NotRequired[GridVariables]
+    limit: NotRequired[int]
     """Rows at most, 100 by default; 0: columns and SQL only"""
 
 class SampleColumnsItem(t.TypedDict):
@@ -3458,55 +3577,58 @@ class SampleColumnsItem(t.TypedDict):
     type: str
     """The database's own name"""
 
-class _Sample(t.TypedDict):
+class Sample(t.TypedDict):
     ok: bool
     """false: `message` says why there are no rows"""
+    message: NotRequired[str]
+    componentName: NotRequired[str]
+    """The component that the message is about; it may be one before the wanted one"""
+    columns: NotRequired[list[SampleColumnsItem]]
+    rows: NotRequired[list[list[str | None]]]
+    """Cells as text, in the order of the columns. For a component that writes, the rows that it receives"""
+    more: NotRequired[bool]
+    """Whether there are more rows"""
+    shortened: NotRequired[bool]
+    """true: long cells end with …"""
+    sql: NotRequired[str]
+    """The query sent to the database, without the limit"""
     latencyMs: int
 
-class Sample(_Sample, total=False):
-    message: str
-    componentName: str
-    """The component that the message is about; it may be one before the wanted one"""
-    columns: list[SampleColumnsItem]
-    rows: list[list[str | None]]
-    """Cells as text, in the order of the columns. For a component that writes, the rows that it receives"""
-    more: bool
-    """Whether there are more rows"""
-    shortened: bool
-    """true: long cells end with …"""
-    sql: str
-    """The query sent to the database, without the limit"""
+IntervalUnit: t.TypeAlias = 't.Literal["MINUTES", "HOURS", "DAYS", "WEEKS"]'
 
 class ScheduleIntervalExpression(t.TypedDict):
     interval: int
     unit: IntervalUnit
 
-class _Schedule(t.TypedDict):
+ScheduleScalarVariables: t.TypeAlias = 'dict[str, str]'
+
+MissedRunPolicy: t.TypeAlias = 't.Literal["RUN_ONCE", "SKIP", "RUN_ALL"]'
+"""After a time without a server: one run, none, or each of the last 100 due times"""
+
+class Schedule(t.TypedDict):
     scheduleId: str
     name: str
     pipelineName: str
+    versionName: NotRequired[str]
+    """Absent: the newest version"""
     environmentName: str
     runnerId: str
     scheduleEnabled: bool
     allowConcurrentExecutions: bool
+    cronExpression: NotRequired[str]
     cronTimezone: str
+    intervalExpression: NotRequired[ScheduleIntervalExpression]
     effectiveFrom: str
+    lastRunAt: NotRequired[str]
+    nextRunAt: NotRequired[str]
+    """Absent while disabled"""
     scalarVariables: ScheduleScalarVariables
     gridVariables: GridVariables
     missedRunPolicy: MissedRunPolicy
     jitterSeconds: int
-
-class Schedule(_Schedule, total=False):
-    versionName: str
-    """Absent: the newest version"""
-    cronExpression: str
-    intervalExpression: ScheduleIntervalExpression
-    lastRunAt: str
-    nextRunAt: str
-    """Absent while disabled"""
-    dueTimeVariable: str
+    dueTimeVariable: NotRequired[str]
     """The scalar variable that is given the due time of each run, as ISO 8601 in UTC"""
-    disabledReason: str
+    disabledReason: NotRequired[str]
     """Why the platform disabled it; absent when a person did"""
 
 class SchedulePage(t.TypedDict):
@@ -3515,16 +3637,16 @@ class SchedulePage(t.TypedDict):
     size: int
     total: int
 
-class _NewSchedulePipeline(t.TypedDict):
+ListSchedulesSort: t.TypeAlias = 't.Literal["name", "pipelineName", "environmentName", "nextRunAt", "lastRunAt", "-name", "-pipelineName", "-environmentName", "-nextRunAt", "-lastRunAt"]'
+
+class NewSchedulePipeline(t.TypedDict):
     pipelineName: str
     environmentName: str
-
-class NewSchedulePipeline(_NewSchedulePipeline, total=False):
-    versionName: str
-    agentId: str
-    scalarVariables: ScalarVariables
-    gridVariables: GridVariables
-    dueTimeVariable: str
+    versionName: NotRequired[str]
+    agentId: NotRequired[str]
+    scalarVariables: NotRequired[ScalarVariables]
+    gridVariables: NotRequired[GridVariables]
+    dueTimeVariable: NotRequired[str]
     """The scalar variable that is given the due time of each run, as ISO 8601 in UTC"""
 
 class IntervalExpression(t.TypedDict):
@@ -3532,62 +3654,64 @@ class IntervalExpression(t.TypedDict):
     interval: int
     unit: IntervalUnit
 
-class _NewScheduleSchedule(t.TypedDict):
+class NewScheduleSchedule(t.TypedDict):
     name: str
-
-class NewScheduleSchedule(_NewScheduleSchedule, total=False):
-    cronExpression: str
+    cronExpression: NotRequired[str]
     """Quartz with 6 or 7 fields (seconds first), or Unix cron with 5"""
-    intervalExpression: IntervalExpression
-    cronTimezone: str
+    intervalExpression: NotRequired[IntervalExpression]
+    cronTimezone: NotRequired[str]
     """IANA name, UTC by default"""
-    effectiveFrom: str
-    scheduleEnabled: bool
-    allowConcurrentExecutions: bool
-    missedRunPolicy: MissedRunPolicy
-    jitterSeconds: int
+    effectiveFrom: NotRequired[str]
+    scheduleEnabled: NotRequired[bool]
+    allowConcurrentExecutions: NotRequired[bool]
+    missedRunPolicy: NotRequired[MissedRunPolicy]
+    jitterSeconds: NotRequired[int]
     """Each run is later by a share of this that is fixed for the schedule"""
 
 class NewSchedule(t.TypedDict):
     pipeline: NewSchedulePipeline
     schedule: NewScheduleSchedule
 
-class SchedulePatch(t.TypedDict, total=False):
-    name: str
-    pipelineName: str
-    environmentName: str
-    versionName: str | None
-    runnerId: str | None
-    cronExpression: str | None
-    intervalExpression: IntervalExpression | None
-    cronTimezone: str
+class SchedulePatch(t.TypedDict):
+    name: NotRequired[str]
+    pipelineName: NotRequired[str]
+    environmentName: NotRequired[str]
+    versionName: NotRequired[str | None]
+    runnerId: NotRequired[str | None]
+    cronExpression: NotRequired[str | None]
+    intervalExpression: NotRequired[IntervalExpression | None]
+    cronTimezone: NotRequired[str]
     """IANA name, UTC by default"""
-    effectiveFrom: str
-    scheduleEnabled: bool
-    allowConcurrentExecutions: bool
-    missedRunPolicy: MissedRunPolicy
-    jitterSeconds: int
+    effectiveFrom: NotRequired[str]
+    scheduleEnabled: NotRequired[bool]
+    allowConcurrentExecutions: NotRequired[bool]
+    missedRunPolicy: NotRequired[MissedRunPolicy]
+    jitterSeconds: NotRequired[int]
     """Each run is later by a share of this that is fixed for the schedule"""
-    scalarVariables: ScalarVariables
-    gridVariables: GridVariables
-    dueTimeVariable: str | None
+    scalarVariables: NotRequired[ScalarVariables]
+    gridVariables: NotRequired[GridVariables]
+    dueTimeVariable: NotRequired[str | None]
 
 class FireTimeList(t.TypedDict):
     fireTimes: list[str]
 
-class PreviewRequest(t.TypedDict, total=False):
-    cronExpression: str
+class PreviewRequest(t.TypedDict):
+    cronExpression: NotRequired[str]
     """Quartz with 6 or 7 fields (seconds first), or Unix cron with 5"""
-    intervalExpression: IntervalExpression
-    cronTimezone: str
+    intervalExpression: NotRequired[IntervalExpression]
+    cronTimezone: NotRequired[str]
     """IANA name, UTC by default"""
-    effectiveFrom: str
-    after: str
-    count: int
+    effectiveFrom: NotRequired[str]
+    after: NotRequired[str]
+    count: NotRequired[int]
 
-class _Tick(t.TypedDict):
+TickOutcome: t.TypeAlias = 't.Literal["FIRED", "SKIPPED", "FAILED", "MISSED"]'
+
+class Tick(t.TypedDict):
     dueAt: str
     outcome: TickOutcome
+    reason: NotRequired[str]
+    pipelineExecutionId: NotRequired[str]
     plannedAt: str
     """The due time and the share of the jitter"""
     decidedAt: str
@@ -3595,11 +3719,7 @@ class _Tick(t.TypedDict):
     """From plannedAt to decidedAt"""
     missedCount: int
     """Due times left out before this one, counted up to 1,000"""
-
-class Tick(_Tick, total=False):
-    reason: str
-    pipelineExecutionId: str
-    backfillId: str
+    backfillId: NotRequired[str]
 
 class TickPage(t.TypedDict):
     page: int
@@ -3607,7 +3727,9 @@ class TickPage(t.TypedDict):
     size: int
     total: int
 
-_Backfill = t.TypedDict("_Backfill", {
+BackfillStatus: t.TypeAlias = 't.Literal["RUNNING", "DONE", "CANCELLED"]'
+
+Backfill = t.TypedDict("Backfill", {
     "backfillId": 'str',
     "from": 'str',
     "to": 'str',
@@ -3616,13 +3738,8 @@ _Backfill = t.TypedDict("_Backfill", {
     "status": 'BackfillStatus',
     "createdAt": 'str',
     "createdBy": 'str',
+    "finishedAt": 'NotRequired[str]',
 })
-_BackfillOptional = t.TypedDict("_BackfillOptional", {
-    "finishedAt": 'str',
-}, total=False)
-
-class Backfill(_Backfill, _BackfillOptional):
-    pass
 
 class BackfillPage(t.TypedDict):
     page: int
@@ -3630,18 +3747,13 @@ class BackfillPage(t.TypedDict):
     size: int
     total: int
 
-_NewBackfill = t.TypedDict("_NewBackfill", {
+NewBackfill = t.TypedDict("NewBackfill", {
     "from": 'str',
     "to": 'str',
+    "dryRun": 'NotRequired[bool]',
 })
-_NewBackfillOptional = t.TypedDict("_NewBackfillOptional", {
-    "dryRun": 'bool',
-}, total=False)
 
-class NewBackfill(_NewBackfill, _NewBackfillOptional):
-    pass
-
-class _BackfillPlan(t.TypedDict):
+class BackfillPlan(t.TypedDict):
     dryRun: bool
     total: int
     """Due times in the range"""
@@ -3649,11 +3761,11 @@ class _BackfillPlan(t.TypedDict):
     """Due times that started a run before: they are not started again"""
     fireTimes: list[str]
     """The first 100 that will run"""
+    backfillId: NotRequired[str]
 
-class BackfillPlan(_BackfillPlan, total=False):
-    backfillId: str
+BegunBackfillStatus: t.TypeAlias = 't.Literal["RUNNING", "DONE", "CANCELLED"]'
 
-_BegunBackfill = t.TypedDict("_BegunBackfill", {
+BegunBackfill = t.TypedDict("BegunBackfill", {
     "dryRun": 'bool',
     "total": 'int',
     "alreadyRun": 'int',
@@ -3665,13 +3777,9 @@ _BegunBackfill = t.TypedDict("_BegunBackfill", {
     "status": 'BegunBackfillStatus',
     "createdAt": 'str',
     "createdBy": 'str',
+    "finishedAt": 'NotRequired[str]',
 })
-_BegunBackfillOptional = t.TypedDict("_BegunBackfillOptional", {
-    "finishedAt": 'str',
-}, total=False)
-
-class BegunBackfill(_BegunBackfill, _BegunBackfillOptional):
-    """The backfill and its plan. `total` counts like a dry run all due times of the range; reading the backfill counts those that it runs"""
+"""The backfill and its plan. `total` counts like a dry run all due times of the range; reading the backfill counts those that it runs"""
 
 class UpcomingRun(t.TypedDict):
     scheduleId: str
@@ -3696,35 +3804,34 @@ class SecretPage(t.TypedDict):
     size: int
     total: int
 
-class _NewSecret(t.TypedDict):
+ListSecretsSort: t.TypeAlias = 't.Literal["name", "updatedAt", "-name", "-updatedAt"]'
+
+class NewSecret(t.TypedDict):
     name: str
     """Unique in the project without regard to case"""
     value: str
+    description: NotRequired[str]
 
-class NewSecret(_NewSecret, total=False):
-    description: str
-
-class _SecretChange(t.TypedDict):
+class SecretChange(t.TypedDict):
     value: str
+    description: NotRequired[str]
 
-class SecretChange(_SecretChange, total=False):
-    description: str
+SecretReferenceAgentType: t.TypeAlias = 't.Literal["AWS", "Azure", "Matillion hosted"]'
+"""As programs send it; kept as given"""
 
-class _SecretReference(t.TypedDict):
+class SecretReference(t.TypedDict):
     name: str
     description: str
     secretReferenceType: t.Literal["PASSWORD"]
     secretName: str
     """Name of the secret at the runner"""
+    secretKey: NotRequired[str]
+    """Member of a secret that is a JSON object; absent: all of the secret"""
+    agentId: NotRequired[str]
+    """A runner that has the secret. A note: the runner of each execution looks the secret up"""
+    agentType: NotRequired[SecretReferenceAgentType]
     createdAt: str
     createdBy: str
-
-class SecretReference(_SecretReference, total=False):
-    secretKey: str
-    """Member of a secret that is a JSON object; absent: all of the secret"""
-    agentId: str
-    """A runner that has the secret. A note: the runner of each execution looks the secret up"""
-    agentType: SecretReferenceAgentType
 
 class SecretReferencePage(t.TypedDict):
     page: int
@@ -3732,84 +3839,84 @@ class SecretReferencePage(t.TypedDict):
     size: int
     total: int
 
-class _NewSecretReference(t.TypedDict):
+NewSecretReferenceAgentType: t.TypeAlias = 't.Literal["AWS", "Azure", "Matillion hosted"]'
+"""As programs send it; kept as given"""
+
+class NewSecretReference(t.TypedDict):
     secretName: str
     """Name of the secret at the runner"""
-
-class NewSecretReference(_NewSecretReference, total=False):
-    secretKey: str
+    secretKey: NotRequired[str]
     """Member of a secret that is a JSON object; absent: all of the secret"""
-    description: str
-    secretReferenceType: t.Literal["PASSWORD"]
-    agentId: str
+    description: NotRequired[str]
+    secretReferenceType: NotRequired[t.Literal["PASSWORD"]]
+    agentId: NotRequired[str]
     """A runner that has the secret. A note: the runner of each execution looks the secret up"""
-    agentType: NewSecretReferenceAgentType
+    agentType: NotRequired[NewSecretReferenceAgentType]
 
-class _SharedParameter(t.TypedDict):
+PublishSharedPipelinesBody: t.TypeAlias = 'dict[str, str]'
+"""Each part is a file, named by its path"""
+
+SharedPipelineDetailsPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+
+SharedParameterDefaultValue: t.TypeAlias = 'str | float | list[list[str]]'
+
+class SharedParameter(t.TypedDict):
     name: str
     type: VariableType
+    displayName: NotRequired[str]
     description: str
     required: bool
     """A caller has to set it"""
     defaultValue: SharedParameterDefaultValue
-
-class SharedParameter(_SharedParameter, total=False):
-    displayName: str
-    columns: list[str]
+    columns: NotRequired[list[str]]
     """Columns of a GRID, in order"""
 
-class _SharedPipelineDetails(t.TypedDict):
+class SharedPipelineDetails(t.TypedDict):
     sharedPipelineId: str
     """A component names it by <prefix>#<id>"""
     description: str
     sourcePipeline: str
     """Its path in the version, without the ending"""
     pipelineType: SharedPipelineDetailsPipelineType
+    displayName: NotRequired[str]
     parameters: list[SharedParameter]
 
-class SharedPipelineDetails(_SharedPipelineDetails, total=False):
-    displayName: str
-
-class _PublishedSharedArtifact(t.TypedDict):
+class PublishedSharedArtifact(t.TypedDict):
     sharedPipelineIdPrefix: str
     versionName: str
     enabled: bool
     """A disabled version is not the newest"""
     createdAt: str
+    branch: NotRequired[str]
+    commitHash: NotRequired[str]
+    provider: NotRequired[str]
+    """Provider of the owner's repository"""
     artifactId: str
     publishedBy: str
     pipelineCount: int
     """Pipelines that it shares"""
+    projectId: NotRequired[str]
     sharedPipelines: list[SharedPipelineDetails]
     faults: list[FileFault]
     """Errors and warnings of validation; a component with an error fails when run"""
     ignoredResources: list[IgnoredResource]
     """Files that are no text, or no part of a pipeline project"""
 
-class PublishedSharedArtifact(_PublishedSharedArtifact, total=False):
-    branch: str
-    commitHash: str
-    provider: str
-    """Provider of the owner's repository"""
-    projectId: str
-
-class _SharedArtifact(t.TypedDict):
+class SharedArtifact(t.TypedDict):
     sharedPipelineIdPrefix: str
     versionName: str
     enabled: bool
     """A disabled version is not the newest"""
     createdAt: str
+    branch: NotRequired[str]
+    commitHash: NotRequired[str]
+    provider: NotRequired[str]
+    """Provider of the owner's repository"""
     artifactId: str
     publishedBy: str
     pipelineCount: int
     """Pipelines that it shares"""
-
-class SharedArtifact(_SharedArtifact, total=False):
-    branch: str
-    commitHash: str
-    provider: str
-    """Provider of the owner's repository"""
-    projectId: str
+    projectId: NotRequired[str]
 
 class SharedArtifactPage(t.TypedDict):
     page: int
@@ -3817,17 +3924,17 @@ class SharedArtifactPage(t.TypedDict):
     size: int
     total: int
 
-class _PublishSharedFromGit(t.TypedDict):
+class PublishSharedFromGit(t.TypedDict):
     projectId: str
     ref: str
     """Branch, tag or commit of its repository"""
     versionName: str
-
-class PublishSharedFromGit(_PublishSharedFromGit, total=False):
-    sharedPipelineIdPrefix: str
+    sharedPipelineIdPrefix: NotRequired[str]
     """Names the set; the name of the project by default"""
 
-class _ListedSharedPipeline(t.TypedDict):
+ListedSharedPipelinePipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+
+class ListedSharedPipeline(t.TypedDict):
     sharedPipelineIdPrefix: str
     sharedPipelineId: str
     """A component names it by <prefix>#<id>"""
@@ -3835,13 +3942,11 @@ class _ListedSharedPipeline(t.TypedDict):
     sourcePipeline: str
     """Its path in the version, without the ending"""
     pipelineType: ListedSharedPipelinePipelineType
+    displayName: NotRequired[str]
     versionName: str
     """The newest version that is enabled"""
     publishedTime: str
-
-class ListedSharedPipeline(_ListedSharedPipeline, total=False):
-    displayName: str
-    projectId: str
+    projectId: NotRequired[str]
     """The project that owns it; absent for the installation"""
 
 class SharedPipelinePage(t.TypedDict):
@@ -3856,6 +3961,8 @@ class SharedArtifactDetails(t.TypedDict):
 
 class SharedChange(t.TypedDict):
     enabled: bool
+
+ChangedSharedParameterAspectsItem: t.TypeAlias = 't.Literal["TYPE", "DEFAULT", "REQUIRED", "COLUMNS", "DESCRIPTION"]'
 
 ChangedSharedParameter = t.TypedDict("ChangedSharedParameter", {
     "name": 'str',
@@ -3908,18 +4015,21 @@ class Credentials(t.TypedDict):
     userName: str
     password: str
 
-class _Session(t.TypedDict):
+SessionKind: t.TypeAlias = 't.Literal["CREDENTIAL", "USER"]'
+
+class Session(t.TypedDict):
     kind: SessionKind
     id: str
     name: str
     accountRole: AccountRole
     accountPermissions: list[t.Literal["PROJECT_CREATOR"]]
     """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
-
-class Session(_Session, total=False):
-    csrfToken: str
+    csrfToken: NotRequired[str]
     """For the header X-CSRF-Token of every request that changes something"""
-    expiresAt: str
+    expiresAt: NotRequired[str]
+
+SecondFactorWantedSecondFactor: t.TypeAlias = 't.Literal["CODE", "ENROLMENT"]'
+"""CODE: POST /v1/session/second-factor. ENROLMENT: POST /v1/session/second-factor/enrolment first"""
 
 class SecondFactorWanted(t.TypedDict):
     secondFactor: SecondFactorWantedSecondFactor
@@ -3955,13 +4065,21 @@ class SignInOptions(t.TypedDict):
     password: bool
     providers: list[SignInOptionsProvidersItem]
 
+ClientKeysKeysItem: t.TypeAlias = 'dict[str, t.Any]'
+
 class ClientKeys(t.TypedDict):
     keys: list[ClientKeysKeysItem]
 
 class LogoutForm(t.TypedDict):
     logout_token: str
 
-class _IdentityProvider(t.TypedDict):
+IdentityProviderTokenEndpointAuthMethod: t.TypeAlias = 't.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]'
+"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
+
+IdentityProviderUserNameClaim: t.TypeAlias = 't.Literal["email", "preferred_username", "upn"]'
+"""Compared with userName on the first sign-in; later the subject counts"""
+
+class IdentityProvider(t.TypedDict):
     id: str
     name: str
     issuer: str
@@ -3980,41 +4098,49 @@ class _IdentityProvider(t.TypedDict):
     """To be registered at the provider for signOutAtProvider"""
     backChannelLogoutUri: str
     """Registered at the provider, it ends sessions here as soon as users sign out there"""
-
-class IdentityProvider(_IdentityProvider, total=False):
-    jwksUri: str
+    jwksUri: NotRequired[str]
     """With private_key_jwt: the public key, to be registered at the provider"""
 
 class IdentityProviders(t.TypedDict):
     results: list[IdentityProvider]
 
-class _NewIdentityProvider(t.TypedDict):
+NewIdentityProviderTokenEndpointAuthMethod: t.TypeAlias = 't.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]'
+"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
+
+NewIdentityProviderUserNameClaim: t.TypeAlias = 't.Literal["email", "preferred_username", "upn"]'
+"""Compared with userName on the first sign-in; later the subject counts"""
+
+class NewIdentityProvider(t.TypedDict):
     name: str
     issuer: str
     """https, or http on loopback"""
     clientId: str
-
-class NewIdentityProvider(_NewIdentityProvider, total=False):
-    clientSecret: str
-    tokenEndpointAuthMethod: NewIdentityProviderTokenEndpointAuthMethod
-    scopes: str
-    userNameClaim: NewIdentityProviderUserNameClaim
-    justInTimeDomains: list[str]
+    clientSecret: NotRequired[str]
+    tokenEndpointAuthMethod: NotRequired[NewIdentityProviderTokenEndpointAuthMethod]
+    scopes: NotRequired[str]
+    userNameClaim: NotRequired[NewIdentityProviderUserNameClaim]
+    justInTimeDomains: NotRequired[list[str]]
     """Users with a verified address in these domains are created on their first sign-in"""
-    signOutAtProvider: bool
+    signOutAtProvider: NotRequired[bool]
     """Whether users who sign out here are led to the provider, to sign out there too; false by default"""
 
-class IdentityProviderPatch(t.TypedDict, total=False):
-    name: str
-    clientId: str
-    clientSecret: str | None
+IdentityProviderPatchTokenEndpointAuthMethod: t.TypeAlias = 't.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]'
+"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
+
+IdentityProviderPatchUserNameClaim: t.TypeAlias = 't.Literal["email", "preferred_username", "upn"]'
+"""Compared with userName on the first sign-in; later the subject counts"""
+
+class IdentityProviderPatch(t.TypedDict):
+    name: NotRequired[str]
+    clientId: NotRequired[str]
+    clientSecret: NotRequired[str | None]
     """null: none any more"""
-    tokenEndpointAuthMethod: IdentityProviderPatchTokenEndpointAuthMethod
-    scopes: str
-    userNameClaim: IdentityProviderPatchUserNameClaim
-    justInTimeDomains: list[str]
+    tokenEndpointAuthMethod: NotRequired[IdentityProviderPatchTokenEndpointAuthMethod]
+    scopes: NotRequired[str]
+    userNameClaim: NotRequired[IdentityProviderPatchUserNameClaim]
+    justInTimeDomains: NotRequired[list[str]]
     """Users with a verified address in these domains are created on their first sign-in"""
-    signOutAtProvider: bool
+    signOutAtProvider: NotRequired[bool]
     """Whether users who sign out here are led to the provider, to sign out there too; false by default"""
 
 class UserIdentitiesResultsItem(t.TypedDict):
@@ -4074,31 +4200,29 @@ class NewCode(t.TypedDict):
     code: str
     """Six-digit code of the authenticator app"""
 
-class _EnrolledSession(t.TypedDict):
+EnrolledSessionKind: t.TypeAlias = 't.Literal["CREDENTIAL", "USER"]'
+
+class EnrolledSession(t.TypedDict):
     kind: EnrolledSessionKind
     id: str
     name: str
     accountRole: AccountRole
     accountPermissions: list[t.Literal["PROJECT_CREATOR"]]
     """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
+    csrfToken: NotRequired[str]
+    """For the header X-CSRF-Token of every request that changes something"""
+    expiresAt: NotRequired[str]
     recoveryCodes: list[str]
     """Each works once. Shown only once"""
 
-class EnrolledSession(_EnrolledSession, total=False):
-    csrfToken: str
-    """For the header X-CSRF-Token of every request that changes something"""
-    expiresAt: str
-
-class _SecondFactor(t.TypedDict):
+class SecondFactor(t.TypedDict):
     enrolled: bool
+    enrolledAt: NotRequired[str]
     recoveryCodesLeft: int
     required: bool
     """Whether one is demanded, of this user or by the installation"""
     requiredOfUser: bool
     """Whether one is demanded of this user in particular"""
-
-class SecondFactor(_SecondFactor, total=False):
-    enrolledAt: str
 
 class PasswordProof(t.TypedDict):
     currentPassword: str
@@ -4111,70 +4235,70 @@ class SecondFactorDemand(t.TypedDict):
     required: bool
     """Demand one of this user, whatever the installation demands"""
 
+SecondFactorPolicy: t.TypeAlias = 't.Literal["OPTIONAL", "ADMINISTRATORS", "EVERYBODY"]'
+
 class SignInSettings(t.TypedDict):
     secondFactor: SecondFactorPolicy
     """Who must have a second factor to sign in with a password"""
 
-class _ExecutionFigures(t.TypedDict):
+class ExecutionFigures(t.TypedDict):
     succeeded: int
     """Executions that ended with SUCCESS"""
     failed: int
     """Executions that ended with FAILED"""
     cancelled: int
     """Executions that ended with CANCELLED"""
+    successRate: NotRequired[float]
+    """Share of SUCCESS among those that succeeded or failed; absent when none did"""
+    medianMs: NotRequired[float]
+    """The median duration of those that succeeded, within 5 %; absent when none did"""
+    p95Ms: NotRequired[float]
+    """The 95th percentile of that duration"""
+    averageWaitMs: NotRequired[float]
+    """The average time that they were queued; absent without executions"""
+    longestWaitMs: NotRequired[float]
+    """The longest time that one of them was queued"""
     rows: int
     """The sum of the rows that their components, and those of called pipelines, reported"""
-
-class ExecutionFigures(_ExecutionFigures, total=False):
-    successRate: float
-    """Share of SUCCESS among those that succeeded or failed; absent when none did"""
-    medianMs: float
-    """The median duration of those that succeeded, within 5 %; absent when none did"""
-    p95Ms: float
-    """The 95th percentile of that duration"""
-    averageWaitMs: float
-    """The average time that they were queued; absent without executions"""
-    longestWaitMs: float
-    """The longest time that one of them was queued"""
-    bytes: int
+    bytes: NotRequired[int]
     """The sum of the bytes of files, requests and answers that they read or wrote; absent where none counts them"""
 
-class _ExecutionStatistics(t.TypedDict):
+class ExecutionStatistics(t.TypedDict):
+    day: NotRequired[str]
+    """In UTC; by DAY"""
+    projectId: NotRequired[str]
+    environmentName: NotRequired[str]
+    """By ENVIRONMENT"""
+    pipelineName: NotRequired[str]
+    """By PIPELINE"""
     succeeded: int
     """Executions that ended with SUCCESS"""
     failed: int
     """Executions that ended with FAILED"""
     cancelled: int
     """Executions that ended with CANCELLED"""
+    successRate: NotRequired[float]
+    """Share of SUCCESS among those that succeeded or failed; absent when none did"""
+    medianMs: NotRequired[float]
+    """The median duration of those that succeeded, within 5 %; absent when none did"""
+    p95Ms: NotRequired[float]
+    """The 95th percentile of that duration"""
+    averageWaitMs: NotRequired[float]
+    """The average time that they were queued; absent without executions"""
+    longestWaitMs: NotRequired[float]
+    """The longest time that one of them was queued"""
     rows: int
     """The sum of the rows that their components, and those of called pipelines, reported"""
-
-class ExecutionStatistics(_ExecutionStatistics, total=False):
-    day: str
-    """In UTC; by DAY"""
-    projectId: str
-    environmentName: str
-    """By ENVIRONMENT"""
-    pipelineName: str
-    """By PIPELINE"""
-    successRate: float
-    """Share of SUCCESS among those that succeeded or failed; absent when none did"""
-    medianMs: float
-    """The median duration of those that succeeded, within 5 %; absent when none did"""
-    p95Ms: float
-    """The 95th percentile of that duration"""
-    averageWaitMs: float
-    """The average time that they were queued; absent without executions"""
-    longestWaitMs: float
-    """The longest time that one of them was queued"""
-    bytes: int
+    bytes: NotRequired[int]
     """The sum of the bytes of files, requests and answers that they read or wrote; absent where none counts them"""
 
 class ExecutionStatisticsList(t.TypedDict):
     overall: ExecutionFigures
     results: list[ExecutionStatistics]
 
-class _ComponentStatistics(t.TypedDict):
+ListExecutionStatisticsBy: t.TypeAlias = 't.Literal["DAY", "PROJECT", "ENVIRONMENT", "PIPELINE"]'
+
+class ComponentStatistics(t.TypedDict):
     projectId: str
     pipelineName: str
     """The pipeline that the component is in"""
@@ -4192,15 +4316,22 @@ class _ComponentStatistics(t.TypedDict):
     """How long its longest run took"""
     rows: int
     """The sum of the rows that it reported"""
-
-class ComponentStatistics(_ComponentStatistics, total=False):
-    bytes: int
+    bytes: NotRequired[int]
     """The sum of the bytes of files, requests and answers that it read or wrote; absent where none counts them"""
 
 class ComponentStatisticsList(t.TypedDict):
     results: list[ComponentStatistics]
 
-class _StreamingPipeline(t.TypedDict):
+StreamingPipelineStreamingSource: t.TypeAlias = 'dict[str, t.Any]'
+"""The database whose changes are captured. Kept and returned as given; name secrets in it, and do not write their values"""
+
+StreamingPipelineStreamingTarget: t.TypeAlias = 'dict[str, t.Any]'
+"""Where the changes are written. Kept and returned as given; name secrets in it, and do not write their values"""
+
+StreamingPipelineAdvancedProperties: t.TypeAlias = 'dict[str, t.Any]'
+"""Further settings. Kept and returned as given; name secrets in it, and do not write their values"""
+
+class StreamingPipeline(t.TypedDict):
     streamingPipelineId: str
     projectId: str
     name: str
@@ -4208,9 +4339,7 @@ class _StreamingPipeline(t.TypedDict):
     """The runner that is meant to run it"""
     streamingSource: StreamingPipelineStreamingSource
     streamingTarget: StreamingPipelineStreamingTarget
-
-class StreamingPipeline(_StreamingPipeline, total=False):
-    advancedProperties: StreamingPipelineAdvancedProperties
+    advancedProperties: NotRequired[StreamingPipelineAdvancedProperties]
 
 class StreamingPipelinePage(t.TypedDict):
     page: int
@@ -4218,42 +4347,62 @@ class StreamingPipelinePage(t.TypedDict):
     size: int
     total: int
 
-class _NewStreamingPipeline(t.TypedDict):
+NewStreamingPipelineStreamingSource: t.TypeAlias = 'dict[str, t.Any]'
+"""The database whose changes are captured. Kept and returned as given; name secrets in it, and do not write their values"""
+
+NewStreamingPipelineStreamingTarget: t.TypeAlias = 'dict[str, t.Any]'
+"""Where the changes are written. Kept and returned as given; name secrets in it, and do not write their values"""
+
+NewStreamingPipelineAdvancedProperties: t.TypeAlias = 'dict[str, t.Any]'
+"""Further settings. Kept and returned as given; name secrets in it, and do not write their values"""
+
+class NewStreamingPipeline(t.TypedDict):
     name: str
     agentId: str
     """The runner that is meant to run it"""
     streamingSource: NewStreamingPipelineStreamingSource
     streamingTarget: NewStreamingPipelineStreamingTarget
+    advancedProperties: NotRequired[NewStreamingPipelineAdvancedProperties]
 
-class NewStreamingPipeline(_NewStreamingPipeline, total=False):
-    advancedProperties: NewStreamingPipelineAdvancedProperties
+StreamingPipelineStatus: t.TypeAlias = 't.Literal["STARTING", "SNAPSHOTTING", "STREAMING", "STOPPING", "NOT_RUNNING", "UNKNOWN"]'
+"""Always NOT_RUNNING: no runner of this version can run streams"""
 
 class StreamingPipelineState(t.TypedDict):
     status: StreamingPipelineStatus
 
+StreamingPipelineCommandCommand: t.TypeAlias = 't.Literal["START", "STOP"]'
+"""START is answered with 409"""
+
 class StreamingPipelineCommand(t.TypedDict):
     command: StreamingPipelineCommandCommand
 
-class _NewTestExecution(t.TypedDict):
+NewTestExecutionScope: t.TypeAlias = 't.Literal["TEST", "PIPELINE", "PROJECT"]'
+"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
+
+NewTestExecutionScratch: t.TypeAlias = 't.Literal["DATABASE", "SCHEMA"]'
+"""What each test gets on PostgreSQL: a database of its own, or, where the account may create none, only a schema: then a pipeline that names other schemas reads and writes there. On other databases but DuckDB it is always a schema"""
+
+class NewTestExecution(t.TypedDict):
     environmentName: str
     scope: NewTestExecutionScope
-
-class NewTestExecution(_NewTestExecution, total=False):
-    tests: list[str]
+    tests: NotRequired[list[str]]
     """For scope TEST: paths of the tests without `.test.yaml`"""
-    pipelines: list[str]
+    pipelines: NotRequired[list[str]]
     """For scope PIPELINE: names of the pipelines"""
-    versionName: str
+    versionName: NotRequired[str]
     """The newest by default"""
-    ref: str
+    ref: NotRequired[str]
     """Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`)"""
-    draft: str
+    draft: NotRequired[str]
     """Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`"""
-    agentId: str
+    agentId: NotRequired[str]
     """The environment's default by default"""
-    executionTag: str
+    executionTag: NotRequired[str]
     """At most one live execution per tag and environment"""
-    scratch: NewTestExecutionScratch
+    scratch: NotRequired[NewTestExecutionScratch]
+
+TestExecutionScope: t.TypeAlias = 't.Literal["TEST", "PIPELINE", "PROJECT"]'
+"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
 
 class TestExecutionTotals(t.TypedDict):
     total: int
@@ -4262,6 +4411,8 @@ class TestExecutionTotals(t.TypedDict):
     failed: int
     cancelled: int
     """Tests that were stopped or never began"""
+
+TestExecutionTestsItemStatus: t.TypeAlias = 't.Literal["PENDING", "RUNNING", "PASSED", "FAILED", "CANCELLED"]'
 
 class TestExecutionTestsItemAssertionsItem(t.TypedDict):
     what: str
@@ -4272,44 +4423,43 @@ class TestExecutionTestsItemAssertionsItem(t.TypedDict):
     expected: str
     actual: str
 
-class _TestExecutionTestsItem(t.TypedDict):
+class TestExecutionTestsItem(t.TypedDict):
     name: str
     file: str
     status: TestExecutionTestsItemStatus
+    durationMs: NotRequired[int]
+    message: NotRequired[str]
+    """Why the test could not be completed, or why a run that was expected to fail did so"""
     assertions: list[TestExecutionTestsItemAssertionsItem]
 
-class TestExecutionTestsItem(_TestExecutionTestsItem, total=False):
-    durationMs: int
-    message: str
-    """Why the test could not be completed, or why a run that was expected to fail did so"""
-
-class _TestExecution(t.TypedDict):
+class TestExecution(t.TypedDict):
     testExecutionId: str
     """Also the id of a pipeline execution, whose steps are the tests and whose log is theirs"""
     projectId: str
     environmentName: str
     scope: TestExecutionScope
+    pipelines: NotRequired[list[str]]
     status: ExecutionStatus
     versionName: str
     """For unpublished runs, a label instead of a version name"""
+    ref: NotRequired[str]
+    """For unpublished runs, the branch, tag or commit"""
+    draft: NotRequired[str]
+    """For unpublished runs, the branch whose draft was run"""
+    commitHash: NotRequired[str]
+    """For unpublished runs, the commit, or the one that the draft is based on"""
     user: str
     agentId: str
+    executionTag: NotRequired[str]
     queuedAt: str
+    startedAt: NotRequired[str]
+    finishedAt: NotRequired[str]
+    message: NotRequired[str]
     totals: TestExecutionTotals
     tests: list[TestExecutionTestsItem]
 
-class TestExecution(_TestExecution, total=False):
-    pipelines: list[str]
-    ref: str
-    """For unpublished runs, the branch, tag or commit"""
-    draft: str
-    """For unpublished runs, the branch whose draft was run"""
-    commitHash: str
-    """For unpublished runs, the commit, or the one that the draft is based on"""
-    executionTag: str
-    startedAt: str
-    finishedAt: str
-    message: str
+TestExecutionPageResultsItemScope: t.TypeAlias = 't.Literal["TEST", "PIPELINE", "PROJECT"]'
+"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
 
 class TestExecutionPageResultsItemTotals(t.TypedDict):
     total: int
@@ -4319,32 +4469,30 @@ class TestExecutionPageResultsItemTotals(t.TypedDict):
     cancelled: int
     """Tests that were stopped or never began"""
 
-class _TestExecutionPageResultsItem(t.TypedDict):
+class TestExecutionPageResultsItem(t.TypedDict):
     testExecutionId: str
     """Also the id of a pipeline execution, whose steps are the tests and whose log is theirs"""
     projectId: str
     environmentName: str
     scope: TestExecutionPageResultsItemScope
+    pipelines: NotRequired[list[str]]
     status: ExecutionStatus
     versionName: str
     """For unpublished runs, a label instead of a version name"""
+    ref: NotRequired[str]
+    """For unpublished runs, the branch, tag or commit"""
+    draft: NotRequired[str]
+    """For unpublished runs, the branch whose draft was run"""
+    commitHash: NotRequired[str]
+    """For unpublished runs, the commit, or the one that the draft is based on"""
     user: str
     agentId: str
+    executionTag: NotRequired[str]
     queuedAt: str
+    startedAt: NotRequired[str]
+    finishedAt: NotRequired[str]
+    message: NotRequired[str]
     totals: TestExecutionPageResultsItemTotals
-
-class TestExecutionPageResultsItem(_TestExecutionPageResultsItem, total=False):
-    pipelines: list[str]
-    ref: str
-    """For unpublished runs, the branch, tag or commit"""
-    draft: str
-    """For unpublished runs, the branch whose draft was run"""
-    commitHash: str
-    """For unpublished runs, the commit, or the one that the draft is based on"""
-    executionTag: str
-    startedAt: str
-    finishedAt: str
-    message: str
 
 class TestExecutionPage(t.TypedDict):
     page: int
@@ -4352,50 +4500,66 @@ class TestExecutionPage(t.TypedDict):
     size: int
     total: int
 
-class _TriggerConditionAssetsItem(t.TypedDict):
+TriggerConditionType: t.TypeAlias = 't.Literal["PIPELINE_END", "ASSETS", "FILE", "SQL", "EVENT"]'
+
+TriggerConditionStatesItem: t.TypeAlias = 't.Literal["SUCCESS", "FAILED", "CANCELLED"]'
+
+class TriggerConditionAssetsItem(t.TypedDict):
     assetId: str
-
-class TriggerConditionAssetsItem(_TriggerConditionAssetsItem, total=False):
-    namespace: str
+    namespace: NotRequired[str]
     """As the API returns it; ignored in requests"""
-    name: str
+    name: NotRequired[str]
     """As the API returns it; ignored in requests"""
 
-class _TriggerCondition(t.TypedDict):
+TriggerConditionMatch: t.TypeAlias = 't.Literal["ALL", "ANY"]'
+"""ASSETS: ALL when each was written since the trigger fired last, ANY at each write; ALL by default"""
+
+TriggerConditionFires: t.TypeAlias = 't.Literal["BECOMES_TRUE", "VALUE_CHANGES"]'
+"""SQL: when the cell becomes true or another number than 0, or when it changes; BECOMES_TRUE by default"""
+
+class TriggerCondition(t.TypedDict):
     type: TriggerConditionType
-
-class TriggerCondition(_TriggerCondition, total=False):
-    projectId: str
+    projectId: NotRequired[str]
     """PIPELINE_END: the trigger's own project by default"""
-    environmentName: str
+    environmentName: NotRequired[str]
     """PIPELINE_END: the trigger's own environment by default"""
-    pipelineName: str
+    pipelineName: NotRequired[str]
     """PIPELINE_END: the published pipeline whose end is waited for"""
-    states: list[TriggerConditionStatesItem]
+    states: NotRequired[list[TriggerConditionStatesItem]]
     """PIPELINE_END: how it has to end; SUCCESS by default"""
-    assets: list[TriggerConditionAssetsItem]
+    assets: NotRequired[list[TriggerConditionAssetsItem]]
     """ASSETS: the assets whose writes are waited for; each once"""
-    match: TriggerConditionMatch
-    withinSeconds: int
+    match: NotRequired[TriggerConditionMatch]
+    withinSeconds: NotRequired[int]
     """ASSETS with ALL: how far apart the newest writes of the assets may be; any time by default"""
-    connection: str
+    connection: NotRequired[str]
     """FILE: a connection of the project to an object store or SFTP server; absent: the runner's files"""
-    folder: str
+    folder: NotRequired[str]
     """FILE: the folder to watch, or an address such as s3://bucket/orders"""
-    filePattern: str
+    filePattern: NotRequired[str]
     """FILE: a regular expression of the whole path below the folder; every file by default"""
-    sql: str
+    sql: NotRequired[str]
     """SQL: a query; the first cell of its first row is what counts"""
-    fires: TriggerConditionFires
-    pollSeconds: int
+    fires: NotRequired[TriggerConditionFires]
+    pollSeconds: NotRequired[int]
     """FILE and SQL: seconds between checks; 60 by default"""
-    signed: bool
+    signed: NotRequired[bool]
     """EVENT: whether events have to be signed (Standard Webhooks), besides the token; false by default"""
 
-class _DataTrigger(t.TypedDict):
+TriggerMissedPolicy: t.TypeAlias = 't.Literal["RUN_ALL", "RUN_ONCE", "SKIP"]'
+"""What happened while no server was there to see it within 30 s: each starts a run, only the latest does, or none"""
+
+DataTriggerScalarVariables: t.TypeAlias = 'dict[str, str]'
+
+DataTriggerVariablePaths: t.TypeAlias = 'dict[str, str]'
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+
+class DataTrigger(t.TypedDict):
     triggerId: str
     name: str
     pipelineName: str
+    versionName: NotRequired[str]
+    """Absent: the newest version"""
     environmentName: str
     runnerId: str
     enabled: bool
@@ -4407,14 +4571,10 @@ class _DataTrigger(t.TypedDict):
     variablePaths: DataTriggerVariablePaths
     createdAt: str
     createdBy: str
-
-class DataTrigger(_DataTrigger, total=False):
-    versionName: str
-    """Absent: the newest version"""
-    lastFiredAt: str
-    lookedAt: str
+    lastFiredAt: NotRequired[str]
+    lookedAt: NotRequired[str]
     """FILE and SQL: time of the last check"""
-    fault: str
+    fault: NotRequired[str]
     """Why it cannot start anything at present: what it waits for is gone, or cannot be seen"""
 
 class DataTriggerPage(t.TypedDict):
@@ -4423,27 +4583,37 @@ class DataTriggerPage(t.TypedDict):
     size: int
     total: int
 
-class _NewTrigger(t.TypedDict):
+ListTriggersSort: t.TypeAlias = 't.Literal["name", "pipelineName", "environmentName", "-name", "-pipelineName", "-environmentName"]'
+
+NewTriggerVariablePaths: t.TypeAlias = 'dict[str, str]'
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+
+class NewTrigger(t.TypedDict):
     name: str
     pipelineName: str
     environmentName: str
     condition: TriggerCondition
-
-class NewTrigger(_NewTrigger, total=False):
-    versionName: str
-    runnerId: str
-    scalarVariables: ScalarVariables
-    gridVariables: GridVariables
-    variablePaths: NewTriggerVariablePaths
-    enabled: bool
-    allowConcurrentExecutions: bool
+    versionName: NotRequired[str]
+    runnerId: NotRequired[str]
+    scalarVariables: NotRequired[ScalarVariables]
+    gridVariables: NotRequired[GridVariables]
+    variablePaths: NotRequired[NewTriggerVariablePaths]
+    enabled: NotRequired[bool]
+    allowConcurrentExecutions: NotRequired[bool]
     """false: what happens while an execution of the trigger is live is skipped"""
-    missedRunPolicy: TriggerMissedPolicy
+    missedRunPolicy: NotRequired[TriggerMissedPolicy]
 
-class _ChangedTrigger(t.TypedDict):
+ChangedTriggerScalarVariables: t.TypeAlias = 'dict[str, str]'
+
+ChangedTriggerVariablePaths: t.TypeAlias = 'dict[str, str]'
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+
+class ChangedTrigger(t.TypedDict):
     triggerId: str
     name: str
     pipelineName: str
+    versionName: NotRequired[str]
+    """Absent: the newest version"""
     environmentName: str
     runnerId: str
     enabled: bool
@@ -4455,33 +4625,32 @@ class _ChangedTrigger(t.TypedDict):
     variablePaths: ChangedTriggerVariablePaths
     createdAt: str
     createdBy: str
-
-class ChangedTrigger(_ChangedTrigger, total=False):
-    versionName: str
-    """Absent: the newest version"""
-    lastFiredAt: str
-    lookedAt: str
+    lastFiredAt: NotRequired[str]
+    lookedAt: NotRequired[str]
     """FILE and SQL: time of the last check"""
-    fault: str
+    fault: NotRequired[str]
     """Why it cannot start anything at present: what it waits for is gone, or cannot be seen"""
-    signingSecret: str
+    signingSecret: NotRequired[str]
     """Only when it was made just now. It is not shown again"""
 
-class TriggerPatch(t.TypedDict, total=False):
-    name: str
-    pipelineName: str
-    environmentName: str
-    condition: TriggerCondition
-    versionName: str | None
-    runnerId: str | None
-    scalarVariables: ScalarVariables
-    gridVariables: GridVariables
-    variablePaths: TriggerPatchVariablePaths
-    enabled: bool
-    allowConcurrentExecutions: bool
+TriggerPatchVariablePaths: t.TypeAlias = 'dict[str, str]'
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+
+class TriggerPatch(t.TypedDict):
+    name: NotRequired[str]
+    pipelineName: NotRequired[str]
+    environmentName: NotRequired[str]
+    condition: NotRequired[TriggerCondition]
+    versionName: NotRequired[str | None]
+    runnerId: NotRequired[str | None]
+    scalarVariables: NotRequired[ScalarVariables]
+    gridVariables: NotRequired[GridVariables]
+    variablePaths: NotRequired[TriggerPatchVariablePaths]
+    enabled: NotRequired[bool]
+    allowConcurrentExecutions: NotRequired[bool]
     """false: what happens while an execution of the trigger is live is skipped"""
-    missedRunPolicy: TriggerMissedPolicy
-    newSigningSecret: bool
+    missedRunPolicy: NotRequired[TriggerMissedPolicy]
+    newSigningSecret: NotRequired[bool]
     """true: makes another secret; the one before is not accepted any more"""
 
 class AcceptedEvent(t.TypedDict):
@@ -4489,22 +4658,22 @@ class AcceptedEvent(t.TypedDict):
     """From `webhook-id` or `Idempotency-Key`, else made by the server. The same id starts one run"""
     acceptedAt: str
 
-class _TriggerFire(t.TypedDict):
+TriggerOutcome: t.TypeAlias = 't.Literal["PENDING", "WAITING", "FIRED", "SKIPPED", "FAILED", "MISSED"]'
+
+class TriggerFire(t.TypedDict):
     cause: str
     """Names what happened: the same never starts the trigger twice"""
     occurredAt: str
+    decidedAt: NotRequired[str]
     outcome: TriggerOutcome
+    reason: NotRequired[str]
+    """Why nothing was started, or why it failed at once"""
+    pipelineExecutionId: NotRequired[str]
     chainLength: int
     """How many triggers in a row led here, this one included"""
+    backfilled: NotRequired[bool]
     facts: TriggerEvent
     """What happened: of a pipeline its execution, of assets their writes, of a file its name, size and time, of an event its body"""
-
-class TriggerFire(_TriggerFire, total=False):
-    decidedAt: str
-    reason: str
-    """Why nothing was started, or why it failed at once"""
-    pipelineExecutionId: str
-    backfilled: bool
 
 class TriggerFirePage(t.TypedDict):
     page: int
@@ -4512,16 +4681,11 @@ class TriggerFirePage(t.TypedDict):
     size: int
     total: int
 
-_NewTriggerBackfill = t.TypedDict("_NewTriggerBackfill", {
+NewTriggerBackfill = t.TypedDict("NewTriggerBackfill", {
     "from": 'str',
     "to": 'str',
+    "dryRun": 'NotRequired[bool]',
 })
-_NewTriggerBackfillOptional = t.TypedDict("_NewTriggerBackfillOptional", {
-    "dryRun": 'bool',
-}, total=False)
-
-class NewTriggerBackfill(_NewTriggerBackfill, _NewTriggerBackfillOptional):
-    pass
 
 class TriggerBackfill(t.TypedDict):
     dryRun: bool
@@ -4532,13 +4696,18 @@ class TriggerBackfill(t.TypedDict):
     causes: list[str]
     """The first 100 that run"""
 
-class _TriggerPreviewRequest(t.TypedDict):
+TriggerPreviewRequestVariablePaths: t.TypeAlias = 'dict[str, str]'
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+
+class TriggerPreviewRequest(t.TypedDict):
     environmentName: str
     condition: TriggerCondition
+    variablePaths: NotRequired[TriggerPreviewRequestVariablePaths]
+    event: NotRequired[TriggerEvent]
 
-class TriggerPreviewRequest(_TriggerPreviewRequest, total=False):
-    variablePaths: TriggerPreviewRequestVariablePaths
-    event: TriggerEvent
+TriggerPreviewFoundItemScalarVariablesValue: t.TypeAlias = 'str | float'
+
+TriggerPreviewFoundItemScalarVariables: t.TypeAlias = 'dict[str, TriggerPreviewFoundItemScalarVariablesValue]'
 
 class TriggerPreviewFoundItem(t.TypedDict):
     facts: TriggerEvent
@@ -4553,23 +4722,24 @@ class TriggerPreview(t.TypedDict):
     found: list[TriggerPreviewFoundItem]
     """The latest that would have started it, with the variables that each would set; at most 10"""
 
+VariableValue: t.TypeAlias = 'str | float | list[list[str]]'
+"""Text, a number, or rows of text, as the type of the variable says"""
+
 class Override(t.TypedDict):
     environmentName: str
     value: VariableValue
 
-class _VariablePageResultsItem(t.TypedDict):
+class VariablePageResultsItem(t.TypedDict):
     id: str
     name: str
     type: VariableType
     behaviour: VariableBehaviour
     description: str
     value: VariableValue
-    supportsDoubleResolution: bool
-
-class VariablePageResultsItem(_VariablePageResultsItem, total=False):
-    columns: list[str]
+    columns: NotRequired[list[str]]
     """Column names of a GRID, in order"""
-    overrides: list[Override]
+    supportsDoubleResolution: bool
+    overrides: NotRequired[list[Override]]
 
 class VariablePage(t.TypedDict):
     page: int
@@ -4577,67 +4747,62 @@ class VariablePage(t.TypedDict):
     size: int
     total: int
 
-class _NewVariable(t.TypedDict):
+ListProjectVariablesSort: t.TypeAlias = 't.Literal["name", "-name"]'
+
+class NewVariable(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
-
-class NewVariable(_NewVariable, total=False):
-    description: str
-    value: VariableValue
-    columns: list[str]
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
     """Column names of a GRID, in order"""
-    supportsDoubleResolution: bool
+    supportsDoubleResolution: NotRequired[bool]
 
-class _Variable(t.TypedDict):
+class Variable(t.TypedDict):
     id: str
     name: str
     type: VariableType
     behaviour: VariableBehaviour
     description: str
     value: VariableValue
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
     supportsDoubleResolution: bool
 
-class Variable(_Variable, total=False):
-    columns: list[str]
-    """Column names of a GRID, in order"""
-
-class _VariablePatch(t.TypedDict):
+class VariablePatch(t.TypedDict):
     type: VariableType
     behaviour: VariableBehaviour
-
-class VariablePatch(_VariablePatch, total=False):
-    description: str
-    value: VariableValue
-    columns: list[str]
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
     """Column names of a GRID, in order"""
-    supportsDoubleResolution: bool
+    supportsDoubleResolution: NotRequired[bool]
 
-class _ResolvedVariable(t.TypedDict):
+ResolvedVariableSource: t.TypeAlias = 't.Literal["PROJECT_VARIABLE", "ENVIRONMENT_OVERRIDE"]'
+"""Where the value comes from"""
+
+class ResolvedVariable(t.TypedDict):
     name: str
     environmentName: str
     type: VariableType
     behaviour: VariableBehaviour
     value: VariableValue
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
     source: ResolvedVariableSource
 
-class ResolvedVariable(_ResolvedVariable, total=False):
-    columns: list[str]
-    """Column names of a GRID, in order"""
-
-class _VariableWithOverrides(t.TypedDict):
+class VariableWithOverrides(t.TypedDict):
     id: str
     name: str
     type: VariableType
     behaviour: VariableBehaviour
     description: str
     value: VariableValue
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
     supportsDoubleResolution: bool
     overrides: list[Override]
-
-class VariableWithOverrides(_VariableWithOverrides, total=False):
-    columns: list[str]
-    """Column names of a GRID, in order"""
 
 class OverrideRequestOverridesItem(t.TypedDict):
     environmentName: str
@@ -4647,6 +4812,8 @@ class OverrideRequestOverridesItem(t.TypedDict):
 class OverrideRequest(t.TypedDict):
     overrides: list[OverrideRequestOverridesItem]
 
+FailureReason: t.TypeAlias = 't.Literal["ENVIRONMENT_NOT_FOUND", "FORBIDDEN", "INCOMPATIBLE_TYPE"]'
+
 class FailedOverride(t.TypedDict):
     environmentName: str
     value: t.Any
@@ -4654,67 +4821,65 @@ class FailedOverride(t.TypedDict):
     reason: FailureReason
     detail: str
 
-class _OverrideOutcome(t.TypedDict):
+class OverrideOutcome(t.TypedDict):
     id: str
     name: str
     type: VariableType
     behaviour: VariableBehaviour
     description: str
     value: VariableValue
+    columns: NotRequired[list[str]]
+    """Column names of a GRID, in order"""
     supportsDoubleResolution: bool
     overrides: list[Override]
     failedOverride: list[FailedOverride]
 
-class OverrideOutcome(_OverrideOutcome, total=False):
-    columns: list[str]
-    """Column names of a GRID, in order"""
+VariableChangeAction: t.TypeAlias = 't.Literal["CREATED", "UPDATED", "DELETED"]'
 
-class _VariableChangeBeforeForm1(t.TypedDict):
+class VariableChangeBeforeForm1(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
-
-class VariableChangeBeforeForm1(_VariableChangeBeforeForm1, total=False):
-    description: str
-    value: VariableValue
-    columns: list[str]
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
     """Column names of a GRID, in order"""
-    supportsDoubleResolution: bool
-    overrides: list[Override]
-    id: str
+    supportsDoubleResolution: NotRequired[bool]
+    overrides: NotRequired[list[Override]]
+    id: NotRequired[str]
 
 class VariableChangeBeforeForm2(t.TypedDict):
     value: VariableValue
 
-class _VariableChangeAfterForm1(t.TypedDict):
+VariableChangeBefore: t.TypeAlias = 'VariableChangeBeforeForm1 | VariableChangeBeforeForm2'
+
+class VariableChangeAfterForm1(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
-
-class VariableChangeAfterForm1(_VariableChangeAfterForm1, total=False):
-    description: str
-    value: VariableValue
-    columns: list[str]
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
     """Column names of a GRID, in order"""
-    supportsDoubleResolution: bool
-    overrides: list[Override]
-    id: str
+    supportsDoubleResolution: NotRequired[bool]
+    overrides: NotRequired[list[Override]]
+    id: NotRequired[str]
 
 class VariableChangeAfterForm2(t.TypedDict):
     value: VariableValue
 
-class _VariableChange(t.TypedDict):
+VariableChangeAfter: t.TypeAlias = 'VariableChangeAfterForm1 | VariableChangeAfterForm2'
+
+class VariableChange(t.TypedDict):
     changeId: int
     variableName: str
+    environmentName: NotRequired[str]
+    """The change was made to the override of this environment"""
     action: VariableChangeAction
     changedBy: str
     changedAt: str
-
-class VariableChange(_VariableChange, total=False):
-    environmentName: str
-    """The change was made to the override of this environment"""
-    before: VariableChangeBefore
-    after: VariableChangeAfter
+    before: NotRequired[VariableChangeBefore]
+    after: NotRequired[VariableChangeAfter]
 
 class VariableChangePage(t.TypedDict):
     page: int
@@ -4722,70 +4887,71 @@ class VariableChangePage(t.TypedDict):
     size: int
     total: int
 
-class RestoreRequest(t.TypedDict, total=False):
-    to: RestoreRequestTo
+RestoreRequestTo: t.TypeAlias = 't.Literal["BEFORE", "AFTER"]'
+"""BEFORE (default) undoes the change; AFTER goes back to what it made"""
 
-class _VariableFileVariablesItem(t.TypedDict):
+class RestoreRequest(t.TypedDict):
+    to: NotRequired[RestoreRequestTo]
+
+class VariableFileVariablesItem(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
-
-class VariableFileVariablesItem(_VariableFileVariablesItem, total=False):
-    description: str
-    value: VariableValue
-    columns: list[str]
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
     """Column names of a GRID, in order"""
-    supportsDoubleResolution: bool
-    overrides: list[Override]
+    supportsDoubleResolution: NotRequired[bool]
+    overrides: NotRequired[list[Override]]
 
-class _VariableFile(t.TypedDict):
+class VariableFile(t.TypedDict):
+    formatVersion: NotRequired[t.Literal[1]]
     variables: list[VariableFileVariablesItem]
 
-class VariableFile(_VariableFile, total=False):
-    formatVersion: t.Literal[1]
+ExportProjectVariablesFormat: t.TypeAlias = 't.Literal["json"] | t.Literal["yaml"] | t.Literal["csv"]'
 
-class _ImportOutcomeChangesItemBeforeForm1(t.TypedDict):
+ImportOutcomeChangesItemAction: t.TypeAlias = 't.Literal["CREATED", "UPDATED", "DELETED"]'
+
+class ImportOutcomeChangesItemBeforeForm1(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
-
-class ImportOutcomeChangesItemBeforeForm1(_ImportOutcomeChangesItemBeforeForm1, total=False):
-    description: str
-    value: VariableValue
-    columns: list[str]
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
     """Column names of a GRID, in order"""
-    supportsDoubleResolution: bool
-    overrides: list[Override]
-    id: str
+    supportsDoubleResolution: NotRequired[bool]
+    overrides: NotRequired[list[Override]]
+    id: NotRequired[str]
 
 class ImportOutcomeChangesItemBeforeForm2(t.TypedDict):
     value: VariableValue
 
-class _ImportOutcomeChangesItemAfterForm1(t.TypedDict):
+ImportOutcomeChangesItemBefore: t.TypeAlias = 'ImportOutcomeChangesItemBeforeForm1 | ImportOutcomeChangesItemBeforeForm2'
+
+class ImportOutcomeChangesItemAfterForm1(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
-
-class ImportOutcomeChangesItemAfterForm1(_ImportOutcomeChangesItemAfterForm1, total=False):
-    description: str
-    value: VariableValue
-    columns: list[str]
+    description: NotRequired[str]
+    value: NotRequired[VariableValue]
+    columns: NotRequired[list[str]]
     """Column names of a GRID, in order"""
-    supportsDoubleResolution: bool
-    overrides: list[Override]
-    id: str
+    supportsDoubleResolution: NotRequired[bool]
+    overrides: NotRequired[list[Override]]
+    id: NotRequired[str]
 
 class ImportOutcomeChangesItemAfterForm2(t.TypedDict):
     value: VariableValue
 
-class _ImportOutcomeChangesItem(t.TypedDict):
-    variableName: str
-    action: ImportOutcomeChangesItemAction
+ImportOutcomeChangesItemAfter: t.TypeAlias = 'ImportOutcomeChangesItemAfterForm1 | ImportOutcomeChangesItemAfterForm2'
 
-class ImportOutcomeChangesItem(_ImportOutcomeChangesItem, total=False):
-    environmentName: str
-    before: ImportOutcomeChangesItemBefore
-    after: ImportOutcomeChangesItemAfter
+class ImportOutcomeChangesItem(t.TypedDict):
+    variableName: str
+    environmentName: NotRequired[str]
+    action: ImportOutcomeChangesItemAction
+    before: NotRequired[ImportOutcomeChangesItemBefore]
+    after: NotRequired[ImportOutcomeChangesItemAfter]
 
 class ImportOutcomeFailedOverrideItem(t.TypedDict):
     variableName: str
@@ -4802,21 +4968,27 @@ class ImportOutcome(t.TypedDict):
     """Variables of the file that are as it says, overrides included"""
     failedOverride: list[ImportOutcomeFailedOverrideItem]
 
-class _SavedView(t.TypedDict):
+ImportProjectVariablesMode: t.TypeAlias = 't.Literal["MERGE"] | t.Literal["REPLACE"]'
+
+ViewedList: t.TypeAlias = 't.Literal["EXECUTIONS", "SCHEDULES", "EVENTS"]'
+"""The list that the view is of: `GET /v1/pipeline-executions`, `…/schedules` or `/v1/events`"""
+
+SavedViewFilter: t.TypeAlias = 'dict[str, str]'
+"""Query parameters of the list, by name. Values are checked when the list is asked"""
+
+class SavedView(t.TypedDict):
     savedViewId: str
     list: ViewedList
     name: str
     """Unique among your views of the list, in any case"""
     filter: SavedViewFilter
+    projectId: NotRequired[str]
+    """The project whose members see the view too"""
     owner: str
     """Who saved it"""
     isOwn: bool
     """Whether the caller saved it"""
     updatedAt: str
-
-class SavedView(_SavedView, total=False):
-    projectId: str
-    """The project whose members see the view too"""
 
 class SavedViewPage(t.TypedDict):
     page: int
@@ -4824,21 +4996,25 @@ class SavedViewPage(t.TypedDict):
     size: int
     total: int
 
-class _NewSavedView(t.TypedDict):
+NewSavedViewFilter: t.TypeAlias = 'dict[str, str]'
+"""Query parameters of the list, by name. Values are checked when the list is asked"""
+
+class NewSavedView(t.TypedDict):
     list: ViewedList
     name: str
     """Unique among your views of the list, in any case"""
     filter: NewSavedViewFilter
-
-class NewSavedView(_NewSavedView, total=False):
-    projectId: str
+    projectId: NotRequired[str]
     """The project whose members see the view too"""
 
-class SavedViewPatch(t.TypedDict, total=False):
-    name: str
+SavedViewPatchFilter: t.TypeAlias = 'dict[str, str]'
+"""Query parameters of the list, by name. Values are checked when the list is asked"""
+
+class SavedViewPatch(t.TypedDict):
+    name: NotRequired[str]
     """Unique among your views of the list, in any case"""
-    filter: SavedViewPatchFilter
-    projectId: str | None
+    filter: NotRequired[SavedViewPatchFilter]
+    projectId: NotRequired[str | None]
     """null: the view is not shared any more"""
 
 class WebhookTemplate(t.TypedDict):
@@ -4862,369 +5038,8 @@ class NewWebhookTemplate(t.TypedDict):
     payload: str
     """The initial payload of a webhook. It need not be JSON yet; validation of the pipeline reports it"""
 
-class WebhookTemplatePatch(t.TypedDict, total=False):
-    name: str
+class WebhookTemplatePatch(t.TypedDict):
+    name: NotRequired[str]
     """Unique in the installation without regard to case; [Custom] is built in"""
-    payload: str
+    payload: NotRequired[str]
     """The initial payload of a webhook. It need not be JSON yet; validation of the pipeline reports it"""
-
-TriggerEvent: t.TypeAlias = dict[str, t.Any]
-"""Any JSON object. `variablePaths` of the trigger say what becomes of it"""
-AgentTaskStatus: t.TypeAlias = t.Literal["RUNNING", "STOPPING", "STOPPED", "ERRORED"]
-"""RUNNING: the agent works, or waits for a decision. STOPPED: it has answered, or was stopped. ERRORED: it failed, see `error`. A new message starts a task that is STOPPED or ERRORED again"""
-PendingDecisionType: t.TypeAlias = t.Literal["tool", "ask_user"]
-"""tool: whether a call is made. ask_user: the agent asks, see `questions`"""
-AgentMessageDataType: t.TypeAlias = t.Literal["user", "assistant", "toolResult", "notice"]
-"""notice: what Headrace itself says, such as why the task ended"""
-AgentDecisionsDecisionsItem: t.TypeAlias = AgentDecisionsDecisionsItemForm1 | AgentDecisionsDecisionsItemForm2
-AlertChannelType: t.TypeAlias = t.Literal["WEBHOOK", "SLACK", "TEAMS", "PAGERDUTY", "EMAIL"]
-MailEncryption: t.TypeAlias = t.Literal["STARTTLS", "TLS", "NONE"]
-"""STARTTLS upgrades the connection before the login, TLS encrypts from the start. STARTTLS by default"""
-AlertEvent: t.TypeAlias = t.Literal["FAILED", "GATE_FAILED", "RUNNING_LONG", "RAN_SHORT", "QUEUED_LONG", "RUNNER_LOST", "SCHEDULE_LATE", "SCHEDULE_MISSED", "BUDGET_EXCEEDED"]
-"""FAILED: an execution failed, until the same pipeline next succeeds in the same environment. GATE_FAILED: a gate of an execution failed, whether it stopped or warned, until the same pipeline next succeeds there without. RUNNING_LONG: an execution runs longer than usual, until it ends. RAN_SHORT: an execution succeeded in less than half of the time that the shortest of the last ones took, until the same pipeline next succeeds there in its usual time. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed more credits in this month, in UTC, than `creditsPerMonth`, until the month ends"""
-AlertIncidentStatus: t.TypeAlias = t.Literal["OPEN", "CLOSED"]
-AlertDeliveryKind: t.TypeAlias = t.Literal["OPENED", "RECOVERED"]
-AlertDeliveryStatus: t.TypeAlias = t.Literal["PENDING", "DELIVERED", "FAILED"]
-PublishArtifactBody: t.TypeAlias = dict[str, str]
-"""Each part is a file, named by its path"""
-FileFaultSeverity: t.TypeAlias = t.Literal["error", "warning"]
-EventOutcome: t.TypeAlias = t.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]
-"""UNKNOWN: a server stopped or failed before it knew the outcome"""
-EventActorKind: t.TypeAlias = t.Literal["CREDENTIAL", "USER", "RUNNER", "DIRECTORY"]
-EventEventType: t.TypeAlias = t.Literal["CREATE", "UPDATE", "DELETE", "READ", "ACTION"]
-ListEventsOutcome: t.TypeAlias = t.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]
-ListEventsSort: t.TypeAlias = t.Literal["at", "-at"]
-ExportEventsOutcome: t.TypeAlias = t.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]
-RecordedActorKind: t.TypeAlias = t.Literal["CREDENTIAL", "USER", "RUNNER", "DIRECTORY"]
-ComponentTypePipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
-ComponentTypeRefusedBy: t.TypeAlias = dict[str, str]
-"""Why databases of a kind refuse it, whatever its parameters, and what to do instead; by kind of warehouse. Validation knows more"""
-ComponentTypeParameters: t.TypeAlias = dict[str, t.Any]
-"""JSON Schema of its parameters, for forms, in the order of a form. `x-columns` names the columns of rows; `x-editor` is the language of a text of several lines; `x-names` says that a text is the name of a `scalar` or `grid` variable; `x-when` lists the values of other parameters with which it has a meaning; `x-older` marks another spelling, which files may have and forms do not offer. Files may have more: see /schemas/orchestration.json"""
-PlatformConnectionType: t.TypeAlias = t.Literal["DWH", "COMPONENT_BASIC", "CLOUD_PLATFORM_CREDENTIALS"]
-"""Its purpose: the SQL of environments, components, or a cloud platform"""
-ConnectionSchemaAuthTypesItemPropertiesItemType: t.TypeAlias = t.Literal["TEXT", "HOST", "URL", "INTEGER", "BOOLEAN"]
-ConnectionSchemaAuthTypesItemPropertiesItemDefault: t.TypeAlias = str | float | bool
-ConnectionPropertyValueValue: t.TypeAlias = str | float | bool
-ConnectionOverrideConnectionProperties: t.TypeAlias = dict[str, ConnectionPropertyValue]
-"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
-NewConnectionOverrideConnectionProperties: t.TypeAlias = dict[str, ConnectionPropertyValue]
-"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
-ProjectConnectionConnectionDetailsConnectionProperties: t.TypeAlias = dict[str, ConnectionPropertyValue]
-"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
-ListConnectionsSort: t.TypeAlias = t.Literal["name", "updatedAt", "-name", "-updatedAt"]
-NewProjectConnectionConnectionDetailsConnectionProperties: t.TypeAlias = dict[str, ConnectionPropertyValue]
-"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
-NewDataPlatformConnectionConnectionDetailsConnectionProperties: t.TypeAlias = dict[str, ConnectionPropertyValue]
-"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
-ProjectConnectionChangeConnectionDetailsConnectionProperties: t.TypeAlias = dict[str, ConnectionPropertyValue]
-"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
-Connection: t.TypeAlias = ConnectionForm1 | ConnectionForm2
-"""The database that the SQL of this environment runs on"""
-EnvironmentTestDatabases: t.TypeAlias = dict[str, EnvironmentTestDatabasesValue]
-"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
-EnvironmentTestDefaultConnections: t.TypeAlias = dict[str, t.Any]
-"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
-EnvironmentTestConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = dict[str, EnvironmentTestConnectionOverridesForm1ItemConnectionPropertiesValue]
-EnvironmentTestConnectionOverrides: t.TypeAlias = list[EnvironmentTestConnectionOverridesForm1Item] | TriggerEvent
-Method: t.TypeAlias = t.Literal["GET", "POST"]
-AuthenticationType: t.TypeAlias = t.Literal["NONE", "BASIC", "BEARER_TOKEN", "API_KEY", "OAUTH"]
-AddTo: t.TypeAlias = t.Literal["QUERY_PARAMETER", "HEADER_PARAMETER"]
-FieldType: t.TypeAlias = t.Literal["OBJECT", "ARRAY", "STRING", "INTEGER", "NUMBER", "BOOLEAN", "ANY"]
-PaginationType: t.TypeAlias = t.Literal["NONE", "PAGE", "OFFSET", "CURSOR", "LINK_HEADER", "RELATIVE_PATH", "FULL_PATH"]
-PaginationAddTo: t.TypeAlias = t.Literal["QUERY_PARAMETER", "BODY"]
-GrantType: t.TypeAlias = t.Literal["CLIENT_CREDENTIALS", "AUTHORIZATION_CODE"]
-CredentialsIn: t.TypeAlias = t.Literal["BODY", "HEADER"]
-TokenParameterAddTo: t.TypeAlias = t.Literal["BODY", "QUERY_PARAMETER", "HEADER_PARAMETER"]
-ConsumptionItemConsumptionType: t.TypeAlias = t.Literal["orchestration", "transformation"]
-AccountRole: t.TypeAlias = t.Literal["SUPER_ADMIN", "USER"]
-ProjectRoleGrantRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
-EnvironmentAccessGrantAccess: t.TypeAlias = t.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]
-ListApiCredentialsSort: t.TypeAlias = t.Literal["createdAt", "name", "expiresAt", "-createdAt", "-name", "-expiresAt"]
-ListScimUsersSortOrder: t.TypeAlias = t.Literal["ascending", "descending"]
-SearchRequestSortOrder: t.TypeAlias = t.Literal["ascending", "descending"]
-ListScimGroupsSortOrder: t.TypeAlias = t.Literal["ascending", "descending"]
-GetScimServiceProviderConfigResult: t.TypeAlias = dict[str, t.Any]
-"""RFC 7643 §5 to §7"""
-ListScimResourceTypesResultResourcesItem: t.TypeAlias = dict[str, t.Any]
-"""RFC 7643 §5 to §7"""
-GetScimResourceTypeResult: t.TypeAlias = dict[str, t.Any]
-"""RFC 7643 §5 to §7"""
-ListScimSchemasResultResourcesItem: t.TypeAlias = dict[str, t.Any]
-"""RFC 7643 §5 to §7"""
-GetScimSchemaResult: t.TypeAlias = dict[str, t.Any]
-"""RFC 7643 §5 to §7"""
-PutDraftFileEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
-"""Encoding of the content; utf-8 by default"""
-DraftFileEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
-EnvironmentMoveStatus: t.TypeAlias = t.Literal["WAITING", "COPYING", "COMMITTING", "SUCCEEDED", "FAILED", "CANCELLED"]
-"""WAITING: for executions that run. COPYING: nothing is to be seen in the lake yet. COMMITTING: everything is copied and compared. SUCCEEDED: SQL runs on the lake. FAILED, CANCELLED: SQL runs on the file as before."""
-AccessLevel: t.TypeAlias = t.Literal["admin", "runner", "readOnly", "noAccess"]
-EnvironmentDatabases: t.TypeAlias = dict[str, EnvironmentDatabasesValue]
-"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
-OnRunnerLoss: t.TypeAlias = t.Literal["RESUME", "FAIL"]
-"""When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution"""
-ReviewLevel: t.TypeAlias = t.Literal["OFF", "ERRORS", "WARNINGS"]
-EnvironmentDefaultConnections: t.TypeAlias = dict[str, t.Any]
-"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
-EnvironmentConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = dict[str, EnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue]
-EnvironmentConnectionOverrides: t.TypeAlias = list[EnvironmentConnectionOverridesForm1Item] | TriggerEvent
-NewEnvironmentDatabases: t.TypeAlias = dict[str, NewEnvironmentDatabasesValue]
-"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
-NewEnvironmentDefaultConnections: t.TypeAlias = dict[str, t.Any]
-"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
-NewEnvironmentConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = dict[str, NewEnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue]
-NewEnvironmentConnectionOverrides: t.TypeAlias = list[NewEnvironmentConnectionOverridesForm1Item] | TriggerEvent
-EnvironmentPatchDatabases: t.TypeAlias = dict[str, EnvironmentPatchDatabasesValue]
-"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
-EnvironmentPatchDefaultConnections: t.TypeAlias = dict[str, t.Any]
-"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
-EnvironmentPatchConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = dict[str, EnvironmentPatchConnectionOverridesForm1ItemConnectionPropertiesValue]
-EnvironmentPatchConnectionOverrides: t.TypeAlias = list[EnvironmentPatchConnectionOverridesForm1Item] | TriggerEvent
-ScalarVariablesValue: t.TypeAlias = str | float
-ScalarVariables: t.TypeAlias = dict[str, ScalarVariablesValue]
-GridVariables: t.TypeAlias = dict[str, list[list[str]]]
-"""Rows of cells, in the order of the columns"""
-ExecutionPipelineType: t.TypeAlias = t.Literal["ORCHESTRATION", "TRANSFORMATION"]
-ExecutionStatus: t.TypeAlias = t.Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED", "CANCELLING", "CANCELLED", "SKIPPED"]
-Trigger: t.TypeAlias = t.Literal["API", "SCHEDULE", "SCHEDULE_RUN_NOW", "TRIGGER", "TRIGGER_RUN_NOW", "DESIGNER"]
-VariableType: t.TypeAlias = t.Literal["TEXT", "NUMBER", "GRID"]
-"""TEXT is a JSON string, NUMBER a JSON number, GRID rows of text"""
-VariableBehaviour: t.TypeAlias = t.Literal["SHARED", "COPIED"]
-"""COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run"""
-ExecutionVariableValue: t.TypeAlias = str | float | list[list[str]]
-ExecutionVariableSource: t.TypeAlias = t.Literal["PROJECT_VARIABLE", "ENVIRONMENT_OVERRIDE", "PIPELINE_VARIABLE", "CALLER"]
-"""Where the value comes from"""
-ListPipelineExecutionsStatusItem: t.TypeAlias = t.Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED", "CANCELLING", "CANCELLED", "SKIPPED", "UNKNOWN"]
-ListPipelineExecutionsSort: t.TypeAlias = t.Literal["queuedAt", "-queuedAt"]
-NewRerunFrom: t.TypeAlias = t.Literal["START", "FAILED_STEP"]
-"""START: run everything again, with the current project variables. FAILED_STEP: keep what succeeded with the variables of that time, and run what failed or never ran"""
-NewRerunScalarVariablesValue: t.TypeAlias = str | float | None
-NewRerunScalarVariables: t.TypeAlias = dict[str, NewRerunScalarVariablesValue]
-"""Values in place of those of the execution, by name and from START only; the others are kept. null: none, so that the variable's own value counts"""
-NewRerunGridVariables: t.TypeAlias = dict[str, list[list[str]] | None]
-"""Values in place of those of the execution, by name and from START only; the others are kept. null: none, so that the variable's own value counts"""
-StepResult: t.TypeAlias = t.Literal["SUCCESS", "FAILED", "SKIPPED", "CANCELLED", "RUNNING"]
-StepVariableChangeValue: t.TypeAlias = str | float | list[list[str]]
-StepGatesItemOnFailure: t.TypeAlias = t.Literal["STOP", "WARN"]
-"""STOP: nothing is published when it fails, and the step fails"""
-StepGatesItemResult: t.TypeAlias = t.Literal["PASSED", "FAILED"]
-StepDetailsGatesItemOnFailure: t.TypeAlias = t.Literal["STOP", "WARN"]
-"""STOP: nothing is published when it fails, and the step fails"""
-StepDetailsGatesItemResult: t.TypeAlias = t.Literal["PASSED", "FAILED"]
-NewCancellationsStatusForm1: t.TypeAlias = t.Literal["QUEUED", "RUNNING", "CANCELLING"]
-NewCancellationsStatusForm2Item: t.TypeAlias = t.Literal["QUEUED", "RUNNING", "CANCELLING"]
-NewCancellationsStatus: t.TypeAlias = NewCancellationsStatusForm1 | list[NewCancellationsStatusForm2Item]
-"""One or more; CANCELLING executions end with `forceUpdate` only"""
-RunEventEventType: t.TypeAlias = t.Literal["START", "COMPLETE", "ABORT", "FAIL"]
-RunEventRunFacets: t.TypeAlias = dict[str, RunEventRunFacetsValue]
-RunEventJobFacets: t.TypeAlias = dict[str, RunEventJobFacetsValue]
-RunEventInputsItemFacets: t.TypeAlias = dict[str, RunEventInputsItemFacetsValue]
-RunEventOutputsItemFacets: t.TypeAlias = dict[str, RunEventOutputsItemFacetsValue]
-RunEventOutputsItemOutputFacets: t.TypeAlias = dict[str, RunEventOutputsItemOutputFacetsValue]
-AssetKind: t.TypeAlias = t.Literal["TABLE", "OBJECT", "FILE", "API", "TOPIC"]
-ListAssetsSort: t.TypeAlias = t.Literal["name", "lastWrittenTime", "-name", "-lastWrittenTime"]
-AssetPipelineKnownFromItem: t.TypeAlias = t.Literal["RUN", "VERSION"]
-AssetEdgeColumns: t.TypeAlias = dict[str, list[str]]
-"""By written column, the columns from which it is computed. Empty where they are not known"""
-AssetEdgeKnownFromItem: t.TypeAlias = t.Literal["RUN", "VERSION"]
-VersionLineageStepsItemEdgesItemColumns: t.TypeAlias = dict[str, list[str]]
-StepLineageItemEdgesItemColumns: t.TypeAlias = dict[str, list[str]]
-OAuthStatus: t.TypeAlias = t.Literal["PENDING_SETUP", "AUTHORIZED"]
-PrincipalKind: t.TypeAlias = t.Literal["USER", "GROUP"]
-ListUsersSort: t.TypeAlias = t.Literal["createdAt", "name", "-createdAt", "-name"]
-ListGroupsSort: t.TypeAlias = t.Literal["createdAt", "name", "-createdAt", "-name"]
-MemberKind: t.TypeAlias = t.Literal["USER", "GROUP", "CREDENTIAL"]
-MemberRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
-CandidateKind: t.TypeAlias = t.Literal["USER", "GROUP", "CREDENTIAL"]
-NewMemberRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
-EnvironmentMemberKind: t.TypeAlias = t.Literal["USER", "GROUP", "CREDENTIAL"]
-EnvironmentMemberAccess: t.TypeAlias = t.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]
-NewEnvironmentMemberAccess: t.TypeAlias = t.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]
-PermissionsAccountRoleFromItemKind: t.TypeAlias = t.Literal["USER", "GROUP"]
-PermissionsProjectsResultsItemRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
-PermissionsProjectsResultsItemRoleFromItemKind: t.TypeAlias = t.Literal["USER", "GROUP"]
-PermissionsProjectsResultsItemEnvironmentsItemAccess: t.TypeAlias = t.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]
-PermissionsProjectsResultsItemEnvironmentsItemBecause: t.TypeAlias = t.Literal["PROJECT_ADMIN", "GIVEN", "DEFAULT"]
-"""An administrator of the project; given by name; or the default of the environment"""
-PermissionsProjectsResultsItemEnvironmentsItemAccessFromItemKind: t.TypeAlias = t.Literal["USER", "GROUP"]
-EffectiveMemberPageResultsItemKind: t.TypeAlias = t.Literal["USER", "CREDENTIAL"]
-EffectiveMemberPageResultsItemRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
-EffectiveMemberPageResultsItemSourcesItemKind: t.TypeAlias = t.Literal["DIRECT", "GROUP", "ACCOUNT_ADMINISTRATOR"]
-EffectiveMemberPageResultsItemSourcesItemRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
-EffectiveEnvironmentMemberPageResultsItemKind: t.TypeAlias = t.Literal["USER", "CREDENTIAL"]
-EffectiveEnvironmentMemberPageResultsItemRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
-EffectiveEnvironmentMemberPageResultsItemAccess: t.TypeAlias = t.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]
-EffectiveEnvironmentMemberPageResultsItemSourcesItemKind: t.TypeAlias = t.Literal["DIRECT", "GROUP", "DEFAULT", "PROJECT_ADMINISTRATOR", "ACCOUNT_ADMINISTRATOR"]
-"""DEFAULT: nothing was granted, so the default of the environment applies"""
-EffectiveEnvironmentMemberPageResultsItemSourcesItemAccess: t.TypeAlias = t.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]
-PersonalTokenScopesItem: t.TypeAlias = t.Literal["read", "write"]
-NewPersonalTokenScopesItem: t.TypeAlias = t.Literal["read", "write"]
-CreatedPersonalTokenScopesItem: t.TypeAlias = t.Literal["read", "write"]
-PipelineSummaryPipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
-PipelineDetailsPipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
-DrawnComponentParameters: t.TypeAlias = dict[str, t.Any]
-"""As the file has them"""
-DeclaredVariableScope: t.TypeAlias = t.Literal["COPIED", "SHARED"]
-DeclaredVariableVisibility: t.TypeAlias = t.Literal["PUBLIC", "PRIVATE"]
-DeclaredVariableDefaultValue: t.TypeAlias = str | float | list[list[str]]
-PipelineCallsPipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
-CalleeState: t.TypeAlias = t.Literal["KNOWN", "UNKNOWN", "WRONG_KIND", "DECIDED_WHILE_RUNNING"]
-"""UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name"""
-CalleePipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
-"""The type of pipeline that the component runs"""
-SharedCalleeState: t.TypeAlias = t.Literal["KNOWN", "UNKNOWN", "DECIDED_WHILE_RUNNING"]
-PipelineCallerState: t.TypeAlias = t.Literal["KNOWN", "UNKNOWN", "WRONG_KIND", "DECIDED_WHILE_RUNNING"]
-"""UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name"""
-PipelineCallerPipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
-PipelineVersionChange: t.TypeAlias = t.Literal["ADDED", "MODIFIED", "REMOVED"]
-"""Against the version that was published before it in this environment"""
-PipelineDiffChange: t.TypeAlias = t.Literal["NONE", "ADDED", "MODIFIED", "REMOVED"]
-WarehouseKind: t.TypeAlias = t.Literal["SNOWFLAKE", "DATABRICKS", "REDSHIFT", "BIGQUERY", "DUCKDB", "POSTGRES", "MYSQL", "CLICKHOUSE"]
-AgentDeploymentType: t.TypeAlias = t.Literal["HYBRID", "FULL_SAAS"]
-ProviderName: t.TypeAlias = t.Literal["hosted", "git", "github", "gitlab", "azure-devops"]
-RepositoryProviderParameters: t.TypeAlias = dict[str, str]
-ProviderParameters: t.TypeAlias = dict[str, str]
-"""hosted: none. git: url, username? (http(s) or ssh). github: ownerName. gitlab: repositoryId, baseUrl?. azure-devops: organization, repositoryId, tenantId"""
-FileChangeEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
-"""Encoding of the content; utf-8 by default"""
-FilePageResultsItemKind: t.TypeAlias = t.Literal["file", "link", "submodule"]
-PutFileEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
-"""Encoding of the content; utf-8 by default"""
-FileContentEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
-NewMergeStrategy: t.TypeAlias = t.Literal["AUTO", "FAST_FORWARD", "MERGE_COMMIT"]
-"""AUTO makes a merge commit only where the target cannot be moved forward"""
-NewMergeResolutionsItemEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
-"""Encoding of the content; utf-8 by default"""
-NewMergeResolutionsItemKeep: t.TypeAlias = t.Literal["SOURCE", "TARGET"]
-"""Instead of a content: a file in conflict becomes what it is on this side, of any size, text or not; it is deleted where the side has none"""
-MergeOutcome: t.TypeAlias = t.Literal["UP_TO_DATE", "FAST_FORWARD", "MERGE_COMMIT"]
-FileDiffChange: t.TypeAlias = t.Literal["ADDED", "MODIFIED", "REMOVED"]
-NewMigrationMode: t.TypeAlias = t.Literal["MIRROR_PUSH", "RECONFIGURE"]
-DryRunChecksItemResult: t.TypeAlias = t.Literal["PASSED", "FAILED", "UNKNOWN"]
-MigrationStatus: t.TypeAlias = t.Literal["IN_PROGRESS", "SUCCEEDED", "FAILED"]
-MigrationMode: t.TypeAlias = t.Literal["MIRROR_PUSH", "RECONFIGURE"]
-ReviewReviewStatus: t.TypeAlias = t.Literal["PASSED", "FAILED"]
-"""FAILED when a finding has the severity ERROR"""
-FindingSeverity: t.TypeAlias = t.Literal["ERROR", "WARNING"]
-ReviewResults: t.TypeAlias = dict[str, list[Finding]]
-"""Findings by the name of the pipeline; pipelines without findings have empty lists"""
-AgentStatus: t.TypeAlias = t.Literal["pending", "running", "unknown", "stopping", "stopped", "pausing", "paused"]
-AgentType: t.TypeAlias = t.Literal["pipeline", "streaming", "data_productivity_cloud"]
-CloudProvider: t.TypeAlias = t.Literal["aws", "azure", "gcp", "google_cloud", "snowflake", "self_hosted"]
-Deployment: t.TypeAlias = t.Literal["fargate", "eks", "container app", "aci", "aks", "gke", "gce", "native app", "process", "container", "kubernetes"]
-VersionDetailsSupport: t.TypeAlias = t.Literal["SUPPORTED", "UNSUPPORTED"]
-ListAgentsSort: t.TypeAlias = t.Literal["name", "-name"]
-AgentCommandCommand: t.TypeAlias = t.Literal["PAUSE", "RESUME", "RESTART", "STOP"]
-AllowListProjects: t.TypeAlias = dict[str, AllowListProjectsValue]
-IntervalUnit: t.TypeAlias = t.Literal["MINUTES", "HOURS", "DAYS", "WEEKS"]
-ScheduleScalarVariables: t.TypeAlias = dict[str, str]
-MissedRunPolicy: t.TypeAlias = t.Literal["RUN_ONCE", "SKIP", "RUN_ALL"]
-"""After a time without a server: one run, none, or each of the last 100 due times"""
-ListSchedulesSort: t.TypeAlias = t.Literal["name", "pipelineName", "environmentName", "nextRunAt", "lastRunAt", "-name", "-pipelineName", "-environmentName", "-nextRunAt", "-lastRunAt"]
-TickOutcome: t.TypeAlias = t.Literal["FIRED", "SKIPPED", "FAILED", "MISSED"]
-BackfillStatus: t.TypeAlias = t.Literal["RUNNING", "DONE", "CANCELLED"]
-BegunBackfillStatus: t.TypeAlias = t.Literal["RUNNING", "DONE", "CANCELLED"]
-ListSecretsSort: t.TypeAlias = t.Literal["name", "updatedAt", "-name", "-updatedAt"]
-SecretReferenceAgentType: t.TypeAlias = t.Literal["AWS", "Azure", "Matillion hosted"]
-"""As programs send it; kept as given"""
-NewSecretReferenceAgentType: t.TypeAlias = t.Literal["AWS", "Azure", "Matillion hosted"]
-"""As programs send it; kept as given"""
-PublishSharedPipelinesBody: t.TypeAlias = dict[str, str]
-"""Each part is a file, named by its path"""
-SharedPipelineDetailsPipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
-SharedParameterDefaultValue: t.TypeAlias = str | float | list[list[str]]
-ListedSharedPipelinePipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
-ChangedSharedParameterAspectsItem: t.TypeAlias = t.Literal["TYPE", "DEFAULT", "REQUIRED", "COLUMNS", "DESCRIPTION"]
-SessionKind: t.TypeAlias = t.Literal["CREDENTIAL", "USER"]
-SecondFactorWantedSecondFactor: t.TypeAlias = t.Literal["CODE", "ENROLMENT"]
-"""CODE: POST /v1/session/second-factor. ENROLMENT: POST /v1/session/second-factor/enrolment first"""
-ClientKeysKeysItem: t.TypeAlias = dict[str, t.Any]
-IdentityProviderTokenEndpointAuthMethod: t.TypeAlias = t.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]
-"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
-IdentityProviderUserNameClaim: t.TypeAlias = t.Literal["email", "preferred_username", "upn"]
-"""Compared with userName on the first sign-in; later the subject counts"""
-NewIdentityProviderTokenEndpointAuthMethod: t.TypeAlias = t.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]
-"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
-NewIdentityProviderUserNameClaim: t.TypeAlias = t.Literal["email", "preferred_username", "upn"]
-"""Compared with userName on the first sign-in; later the subject counts"""
-IdentityProviderPatchTokenEndpointAuthMethod: t.TypeAlias = t.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]
-"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
-IdentityProviderPatchUserNameClaim: t.TypeAlias = t.Literal["email", "preferred_username", "upn"]
-"""Compared with userName on the first sign-in; later the subject counts"""
-EnrolledSessionKind: t.TypeAlias = t.Literal["CREDENTIAL", "USER"]
-SecondFactorPolicy: t.TypeAlias = t.Literal["OPTIONAL", "ADMINISTRATORS", "EVERYBODY"]
-ListExecutionStatisticsBy: t.TypeAlias = t.Literal["DAY", "PROJECT", "ENVIRONMENT", "PIPELINE"]
-StreamingPipelineStreamingSource: t.TypeAlias = dict[str, t.Any]
-"""The database whose changes are captured. Kept and returned as given; name secrets in it, and do not write their values"""
-StreamingPipelineStreamingTarget: t.TypeAlias = dict[str, t.Any]
-"""Where the changes are written. Kept and returned as given; name secrets in it, and do not write their values"""
-StreamingPipelineAdvancedProperties: t.TypeAlias = dict[str, t.Any]
-"""Further settings. Kept and returned as given; name secrets in it, and do not write their values"""
-NewStreamingPipelineStreamingSource: t.TypeAlias = dict[str, t.Any]
-"""The database whose changes are captured. Kept and returned as given; name secrets in it, and do not write their values"""
-NewStreamingPipelineStreamingTarget: t.TypeAlias = dict[str, t.Any]
-"""Where the changes are written. Kept and returned as given; name secrets in it, and do not write their values"""
-NewStreamingPipelineAdvancedProperties: t.TypeAlias = dict[str, t.Any]
-"""Further settings. Kept and returned as given; name secrets in it, and do not write their values"""
-StreamingPipelineStatus: t.TypeAlias = t.Literal["STARTING", "SNAPSHOTTING", "STREAMING", "STOPPING", "NOT_RUNNING", "UNKNOWN"]
-"""Always NOT_RUNNING: no runner of this version can run streams"""
-StreamingPipelineCommandCommand: t.TypeAlias = t.Literal["START", "STOP"]
-"""START is answered with 409"""
-NewTestExecutionScope: t.TypeAlias = t.Literal["TEST", "PIPELINE", "PROJECT"]
-"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
-NewTestExecutionScratch: t.TypeAlias = t.Literal["DATABASE", "SCHEMA"]
-"""What each test gets on PostgreSQL: a database of its own, or, where the account may create none, only a schema: then a pipeline that names other schemas reads and writes there. On other databases but DuckDB it is always a schema"""
-TestExecutionScope: t.TypeAlias = t.Literal["TEST", "PIPELINE", "PROJECT"]
-"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
-TestExecutionTestsItemStatus: t.TypeAlias = t.Literal["PENDING", "RUNNING", "PASSED", "FAILED", "CANCELLED"]
-TestExecutionPageResultsItemScope: t.TypeAlias = t.Literal["TEST", "PIPELINE", "PROJECT"]
-"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
-TriggerConditionType: t.TypeAlias = t.Literal["PIPELINE_END", "ASSETS", "FILE", "SQL", "EVENT"]
-TriggerConditionStatesItem: t.TypeAlias = t.Literal["SUCCESS", "FAILED", "CANCELLED"]
-TriggerConditionMatch: t.TypeAlias = t.Literal["ALL", "ANY"]
-"""ASSETS: ALL when each was written since the trigger fired last, ANY at each write; ALL by default"""
-TriggerConditionFires: t.TypeAlias = t.Literal["BECOMES_TRUE", "VALUE_CHANGES"]
-"""SQL: when the cell becomes true or another number than 0, or when it changes; BECOMES_TRUE by default"""
-TriggerMissedPolicy: t.TypeAlias = t.Literal["RUN_ALL", "RUN_ONCE", "SKIP"]
-"""What happened while no server was there to see it within 30 s: each starts a run, only the latest does, or none"""
-DataTriggerScalarVariables: t.TypeAlias = dict[str, str]
-DataTriggerVariablePaths: t.TypeAlias = dict[str, str]
-"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
-ListTriggersSort: t.TypeAlias = t.Literal["name", "pipelineName", "environmentName", "-name", "-pipelineName", "-environmentName"]
-NewTriggerVariablePaths: t.TypeAlias = dict[str, str]
-"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
-ChangedTriggerScalarVariables: t.TypeAlias = dict[str, str]
-ChangedTriggerVariablePaths: t.TypeAlias = dict[str, str]
-"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
-TriggerPatchVariablePaths: t.TypeAlias = dict[str, str]
-"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
-TriggerOutcome: t.TypeAlias = t.Literal["PENDING", "WAITING", "FIRED", "SKIPPED", "FAILED", "MISSED"]
-TriggerPreviewRequestVariablePaths: t.TypeAlias = dict[str, str]
-"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
-TriggerPreviewFoundItemScalarVariablesValue: t.TypeAlias = str | float
-TriggerPreviewFoundItemScalarVariables: t.TypeAlias = dict[str, TriggerPreviewFoundItemScalarVariablesValue]
-VariableValue: t.TypeAlias = str | float | list[list[str]]
-"""Text, a number, or rows of text, as the type of the variable says"""
-ListProjectVariablesSort: t.TypeAlias = t.Literal["name", "-name"]
-ResolvedVariableSource: t.TypeAlias = t.Literal["PROJECT_VARIABLE", "ENVIRONMENT_OVERRIDE"]
-"""Where the value comes from"""
-FailureReason: t.TypeAlias = t.Literal["ENVIRONMENT_NOT_FOUND", "FORBIDDEN", "INCOMPATIBLE_TYPE"]
-VariableChangeAction: t.TypeAlias = t.Literal["CREATED", "UPDATED", "DELETED"]
-VariableChangeBefore: t.TypeAlias = VariableChangeBeforeForm1 | VariableChangeBeforeForm2
-VariableChangeAfter: t.TypeAlias = VariableChangeAfterForm1 | VariableChangeAfterForm2
-RestoreRequestTo: t.TypeAlias = t.Literal["BEFORE", "AFTER"]
-"""BEFORE (default) undoes the change; AFTER goes back to what it made"""
-ExportProjectVariablesFormat: t.TypeAlias = t.Literal["json"] | t.Literal["yaml"] | t.Literal["csv"]
-ImportOutcomeChangesItemAction: t.TypeAlias = t.Literal["CREATED", "UPDATED", "DELETED"]
-ImportOutcomeChangesItemBefore: t.TypeAlias = ImportOutcomeChangesItemBeforeForm1 | ImportOutcomeChangesItemBeforeForm2
-ImportOutcomeChangesItemAfter: t.TypeAlias = ImportOutcomeChangesItemAfterForm1 | ImportOutcomeChangesItemAfterForm2
-ImportProjectVariablesMode: t.TypeAlias = t.Literal["MERGE"] | t.Literal["REPLACE"]
-ViewedList: t.TypeAlias = t.Literal["EXECUTIONS", "SCHEDULES", "EVENTS"]
-"""The list that the view is of: `GET /v1/pipeline-executions`, `…/schedules` or `/v1/events`"""
-SavedViewFilter: t.TypeAlias = dict[str, str]
-"""Query parameters of the list, by name. Values are checked when the list is asked"""
-NewSavedViewFilter: t.TypeAlias = dict[str, str]
-"""Query parameters of the list, by name. Values are checked when the list is asked"""
-SavedViewPatchFilter: t.TypeAlias = dict[str, str]
-"""Query parameters of the list, by name. Values are checked when the list is asked"""

@@ -553,6 +553,16 @@ class Operations(Transport):
         answer: m.DirectorySettings = self._send("PATCH", "/v1/directory-integration/settings", {}, headers={"If-Match": if_match}, body=body)
         return answer
 
+    def get_directory_reach(self, id: str) -> m.DirectoryReach:
+        """Get whether directory tokens reach a user or group"""
+        answer: m.DirectoryReach = self._send("GET", "/v1/directory-integration/reach/{id}", {"id": id})
+        return answer
+
+    def set_directory_reach(self, id: str, body: m.DirectoryReach, *, if_match: str | None = None) -> m.DirectoryReach:
+        """Give a user or group to the directory, or take it back"""
+        answer: m.DirectoryReach = self._send("PUT", "/v1/directory-integration/reach/{id}", {"id": id}, headers={"If-Match": if_match}, body=body)
+        return answer
+
     def list_directory_tokens(self) -> m.DirectoryTokens:
         """List directory tokens, oldest first"""
         answer: m.DirectoryTokens = self._send("GET", "/v1/directory-integration/tokens", {})

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 
@@ -75,4 +76,31 @@ test('meta can be made optional, and the interface switched off', async () => {
   expect(await api.call('GET', '/v1/directory-integration/settings', { token })).toMatchObject({
     status: 403,
   })
+})
+
+test('a user whom others made is given to the directory, which can deactivate it then, and taken back', async () => {
+  const { token } = await aToken()
+  const made = await api.call<{ id: string }>('POST', users, {
+    body: { meta: {}, userName: 'by-hand@x.example' },
+  })
+  const { id } = made.body
+  const reach = `/v1/directory-integration/reach/${id}`
+  const found = async () => {
+    const filter = encodeURIComponent('userName eq "by-hand@x.example"')
+    const { body } = await api.call<{ totalResults: number }>('GET', `${users}?filter=${filter}`, { token })
+    return body.totalResults
+  }
+  const deactivate = () =>
+    api.call('PATCH', `${users}/${id}`, {
+      token,
+      body: { Operations: [{ op: 'replace', path: 'active', value: false }] },
+    })
+  expect([await found(), (await api.call('GET', reach)).body]).toEqual([0, { reached: false }])
+  expect(await api.call('PUT', reach, { token, body: { reached: true } })).toMatchObject({ status: 403 })
+  expect(await api.call('PUT', reach, { body: { reached: true } })).toMatchObject({ status: 200 })
+  expect([await found(), (await deactivate()).status]).toEqual([1, 200])
+  await api.call('PUT', reach, { body: { reached: false } })
+  expect([await found(), (await deactivate()).status]).toEqual([0, 404])
+  const nobody = `/v1/directory-integration/reach/${randomUUID()}`
+  expect(await api.call('PUT', nobody, { body: { reached: true } })).toMatchObject({ status: 404 })
 })

@@ -6,6 +6,8 @@ import type { Server } from '../../../http/server.ts'
 import { area } from '../scim-response.ts'
 import {
   CreatedDirectoryToken,
+  DirectoryReach,
+  DirectoryReachPath,
   DirectorySettings,
   DirectorySettingsPatch,
   DirectoryToken,
@@ -16,6 +18,7 @@ import {
 import type { Administration } from './service.ts'
 
 const settings = '/v1/directory-integration/settings'
+const reach = '/v1/directory-integration/reach/:id'
 const tokens = '/v1/directory-integration/tokens'
 
 /** For administrators; directory tokens do not open these. */
@@ -51,6 +54,42 @@ export function administrationRoutes(app: Server, administration: Administration
       },
     },
     (request) => administration.settings(callerOf(request), request.body),
+  )
+
+  app.get(
+    reach,
+    {
+      schema: {
+        ...operation({
+          id: 'getDirectoryReach',
+          area,
+          summary: 'Get whether directory tokens reach a user or group',
+          answers: { 200: DirectoryReach },
+          problems: [403, 404],
+        }),
+        params: DirectoryReachPath,
+      },
+    },
+    (request) => administration.reach(callerOf(request), request.params.id),
+  )
+
+  app.put(
+    reach,
+    {
+      config: { needs: { account: 'SUPER_ADMIN' } },
+      schema: {
+        ...operation({
+          id: 'setDirectoryReach',
+          area,
+          summary: 'Give a user or group to the directory, or take it back',
+          answers: { 200: DirectoryReach },
+          problems: [403, 404, 413, 415],
+        }),
+        params: DirectoryReachPath,
+        body: DirectoryReach,
+      },
+    },
+    (request) => administration.reach(callerOf(request), request.params.id, request.body),
   )
 
   app.get(

@@ -42,8 +42,21 @@ export const NewDirectoryToken = Type.Object(
   },
   { additionalProperties: false },
 )
+export const DirectoryReach = Type.Object(
+  {
+    reached: Type.Boolean({
+      description:
+        'Directory tokens see and change it, unless it holds an account role; what they create is so from the start',
+    }),
+  },
+  { additionalProperties: false },
+)
+export const DirectoryReachPath = Type.Object({
+  id: Type.String({ format: 'uuid', description: 'Of a user or a group' }),
+})
 export const DirectoryTokenPath = Type.Object({ id: Type.String({ format: 'uuid' }) })
 
+export type DirectoryReach = Static<typeof DirectoryReach>
 export type DirectorySettings = Static<typeof DirectorySettings>
 export type DirectoryToken = Static<typeof DirectoryToken>
 export type NewDirectoryToken = Static<typeof NewDirectoryToken>

@@ -7,7 +7,7 @@ import { badRequest, notFound } from '../../../lib/problem.ts'
 import { CALLER_REMEMBERED_MS, remembered } from '../../../lib/remembered.ts'
 import { requireSuperAdmin } from '../../projects/access.ts'
 import { readSettings, writeSettings } from '../settings-store.ts'
-import type { DirectorySettings, DirectoryToken, NewDirectoryToken } from './schema.ts'
+import type { DirectoryReach, DirectorySettings, DirectoryToken, NewDirectoryToken } from './schema.ts'
 import * as store from './store.ts'
 
 export const DIRECTORY_TOKEN_PREFIX = 'hrd_'
@@ -73,6 +73,15 @@ export function createAdministration({ db, clock }: { readonly db: Db; readonly 
     return Object.keys(patch).length === 0 ? readSettings(db) : writeSettings(db, patch)
   }
 
+  /** Gives a user or group to the directory, or takes it back: those that others made are out of its reach (decisions.md §10). */
+  async function reach(caller: Caller, id: string, change?: DirectoryReach): Promise<DirectoryReach> {
+    requireSuperAdmin(caller)
+    if (change !== undefined) await store.writeReach(db, id, change.reached)
+    const reached = await store.readReach(db, id)
+    if (reached === undefined) throw notFound('User or group', id)
+    return { reached }
+  }
+
   const find = remembered<DirectoryCaller | undefined>(CALLER_REMEMBERED_MS, (hash) =>
     store.useToken(db, Buffer.from(hash, 'base64'), clock.now()),
   )
@@ -96,6 +105,7 @@ export function createAdministration({ db, clock }: { readonly db: Db; readonly 
     list,
     remove,
     settings,
+    reach,
     expiryWarning,
     secondsToExpiry,
     authenticate: (token: string) => find(tokenHash(token).toString('base64')),

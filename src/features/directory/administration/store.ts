@@ -60,3 +60,18 @@ export async function useToken(db: Db, hash: Buffer, now: Date): Promise<Directo
   const row = rows[0]
   return row && { kind: 'DIRECTORY', clientId: `directory:${row.id}` as ClientId, name: row.name }
 }
+
+/** Whether directory tokens reach a user or group; undefined when there is none of that id. */
+export async function readReach(db: Db, id: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ reached: boolean }>`
+    select made_by_directory as reached from directory_user where id = ${id}
+    union all select made_by_directory from directory_group where id = ${id}`.execute(db)
+  return rows[0]?.reached
+}
+
+/** Gives a user or group to the directory, or takes it back, as if the directory had made it or not. */
+export async function writeReach(db: Db, id: string, reached: boolean): Promise<void> {
+  await sql`
+    with of_group as (update directory_group set made_by_directory = ${reached} where id = ${id})
+    update directory_user set made_by_directory = ${reached} where id = ${id}`.execute(db)
+}
