@@ -5,29 +5,27 @@ from __future__ import annotations
 
 import typing as t
 
-if t.TYPE_CHECKING:
-    from typing_extensions import NotRequired
-
-class ConflictSide(t.TypedDict):
+class ConflictSide(t.TypedDict, total=False):
     """The requested state"""
-    blobHash: NotRequired[str]
+    blobHash: str
     """The file as Git names it"""
-    content: NotRequired[str]
+    content: str
     """Text content, unless it is too long"""
 
-class FileConflict(t.TypedDict):
-    """A file that two changes would leave in different states"""
+class _FileConflict(t.TypedDict):
     path: str
-    base: NotRequired[ConflictSide]
     theirs: ConflictSide
-    theirsCommit: NotRequired[str]
-    """The commit that has `theirs`: the base of a change that is made after reading both sides"""
     yours: ConflictSide
-    components: NotRequired[list[str]]
+
+class FileConflict(_FileConflict, total=False):
+    """A file that two changes would leave in different states"""
+    base: ConflictSide
+    theirsCommit: str
+    """The commit that has `theirs`: the base of a change that is made after reading both sides"""
+    components: list[str]
     """For a pipeline, the components that both sides changed"""
 
-class Problem(t.TypedDict):
-    """RFC 9457. The response header x-request-id identifies the request in the logs"""
+class _Problem(t.TypedDict):
     type: str
     """Its last path segment is a slug such as bad-request"""
     title: str
@@ -37,17 +35,20 @@ class Problem(t.TypedDict):
     """Path of the request"""
     violations: list[str]
     """One sentence per violation, with the path of the field"""
-    conflicts: NotRequired[list[FileConflict]]
+
+class Problem(_Problem, total=False):
+    """RFC 9457. The response header x-request-id identifies the request in the logs"""
+    conflicts: list[FileConflict]
     """Only for conflicting changes of files: both sides of each"""
 
-class TokenForm(t.TypedDict):
-    grant_type: NotRequired[str]
+class TokenForm(t.TypedDict, total=False):
+    grant_type: str
     """client_credentials"""
-    client_id: NotRequired[str]
-    client_secret: NotRequired[str]
-    audience: NotRequired[str]
+    client_id: str
+    client_secret: str
+    audience: str
     """Accepted and not needed"""
-    scope: NotRequired[str]
+    scope: str
 
 class TokenAnswer(t.TypedDict):
     access_token: str
@@ -70,9 +71,6 @@ class ServerMetadata(t.TypedDict):
     scopes_supported: list[str]
     service_documentation: str
 
-TriggerEvent: t.TypeAlias = 'dict[str, t.Any]'
-"""Any JSON object. `variablePaths` of the trigger say what becomes of it"""
-
 class KeySet(t.TypedDict):
     keys: list[TriggerEvent]
 
@@ -85,10 +83,7 @@ class About(t.TypedDict):
     region: str
     """EU1, US1, AU1 or the name of this installation"""
 
-AgentTaskStatus: t.TypeAlias = 't.Literal["RUNNING", "STOPPING", "STOPPED", "ERRORED"]'
-"""RUNNING: the agent works, or waits for a decision. STOPPED: it has answered, or was stopped. ERRORED: it failed, see `error`. A new message starts a task that is STOPPED or ERRORED again"""
-
-class AgentConfig(t.TypedDict):
+class _AgentConfig(t.TypedDict):
     name: t.Literal["data_engineer_agent"]
     mode: t.Literal["ACT"]
     projectId: str
@@ -96,16 +91,18 @@ class AgentConfig(t.TypedDict):
     """The environment in which granted tools may act; in every other each call needs a decision"""
     sourceBranchName: str
     """The branch that the branch of the task begins at"""
-    targetBranchName: NotRequired[str]
+
+class AgentConfig(_AgentConfig, total=False):
+    targetBranchName: str
     """The one branch that the task writes to, created if it does not exist. Never the default branch, nor one that is published automatically"""
-    generateBranch: NotRequired[bool]
+    generateBranch: bool
     """Instead of a targetBranchName: creates a branch of a new name"""
-    workingDirectory: NotRequired[str]
+    workingDirectory: str
     """Where new files belong"""
-    graphId: NotRequired[str]
+    graphId: str
     """Kept as given"""
 
-class AgentTaskSummary(t.TypedDict):
+class _AgentTaskSummary(t.TypedDict):
     taskId: str
     status: AgentTaskStatus
     description: str
@@ -117,7 +114,9 @@ class AgentTaskSummary(t.TypedDict):
     """The branch that the task writes to"""
     isOwn: bool
     """Whether you created it, and so decide and write to it"""
-    error: NotRequired[str]
+
+class AgentTaskSummary(_AgentTaskSummary, total=False):
+    error: str
     """Why it is ERRORED"""
 
 class AgentTaskList(t.TypedDict):
@@ -129,10 +128,12 @@ class AgentTaskList(t.TypedDict):
 class NewAgentTaskGrantedPermissionsItem(t.TypedDict):
     toolName: str
 
-class NewAgentTask(t.TypedDict):
+class _NewAgentTask(t.TypedDict):
     agentConfig: AgentConfig
     message: str
-    grantedPermissions: NotRequired[list[NewAgentTaskGrantedPermissionsItem]]
+
+class NewAgentTask(_NewAgentTask, total=False):
+    grantedPermissions: list[NewAgentTaskGrantedPermissionsItem]
     """Tools that may act in the environment of the task without a decision on each call. Calls in environments of production always need one"""
 
 class CreatedAgentTask(t.TypedDict):
@@ -144,32 +145,33 @@ class CreatedAgentTask(t.TypedDict):
 class AgentTaskGrantedPermissionsItem(t.TypedDict):
     toolName: str
 
-PendingDecisionType: t.TypeAlias = 't.Literal["tool", "ask_user"]'
-"""tool: whether a call is made. ask_user: the agent asks, see `questions`"""
-
 class PendingDecisionPermissionMessage(t.TypedDict):
     title: str
     body: str
 
-class PendingDecisionQuestionsItem(t.TypedDict):
+class _PendingDecisionQuestionsItem(t.TypedDict):
     question: str
     """One question, with what is needed to answer it"""
-    options: NotRequired[list[str]]
+
+class PendingDecisionQuestionsItem(_PendingDecisionQuestionsItem, total=False):
+    options: list[str]
     """Answers to choose from; the user may also write another one"""
-    multiSelect: NotRequired[bool]
+    multiSelect: bool
     """Whether several options may be chosen"""
 
-class PendingDecision(t.TypedDict):
+class _PendingDecision(t.TypedDict):
     type: PendingDecisionType
     toolId: str
     toolName: str
     toolInput: t.Any
     """Arguments of the call"""
     permissionMessage: PendingDecisionPermissionMessage
-    questions: NotRequired[list[PendingDecisionQuestionsItem]]
+
+class PendingDecision(_PendingDecision, total=False):
+    questions: list[PendingDecisionQuestionsItem]
     """Of the type ask_user: each needs an answer"""
 
-class AgentTask(t.TypedDict):
+class _AgentTask(t.TypedDict):
     taskId: str
     status: AgentTaskStatus
     description: str
@@ -181,27 +183,28 @@ class AgentTask(t.TypedDict):
     """The branch that the task writes to"""
     isOwn: bool
     """Whether you created it, and so decide and write to it"""
-    error: NotRequired[str]
-    """Why it is ERRORED"""
     grantedPermissions: list[AgentTaskGrantedPermissionsItem]
     pendingDecisions: list[PendingDecision]
 
-AgentMessageDataType: t.TypeAlias = 't.Literal["user", "assistant", "toolResult", "notice"]'
-"""notice: what Headrace itself says, such as why the task ended"""
+class AgentTask(_AgentTask, total=False):
+    error: str
+    """Why it is ERRORED"""
 
 class AgentMessageDataToolCallsItem(t.TypedDict):
     toolId: str
     toolName: str
     toolInput: t.Any
 
-class AgentMessageData(t.TypedDict):
+class _AgentMessageData(t.TypedDict):
     type: AgentMessageDataType
     text: str
     """Text, never markup"""
-    toolCalls: NotRequired[list[AgentMessageDataToolCallsItem]]
-    toolId: NotRequired[str]
-    toolName: NotRequired[str]
-    isError: NotRequired[bool]
+
+class AgentMessageData(_AgentMessageData, total=False):
+    toolCalls: list[AgentMessageDataToolCallsItem]
+    toolId: str
+    toolName: str
+    isError: bool
 
 class AgentMessage(t.TypedDict):
     data: AgentMessageData
@@ -209,12 +212,14 @@ class AgentMessage(t.TypedDict):
     """A message of a user and all that follows from it"""
     timestamp: str
 
-class AgentMessageList(t.TypedDict):
+class _AgentMessageList(t.TypedDict):
     results: list[AgentMessage]
-    more: NotRequired[str]
-    """The paginationToken of the next batch; absent when there is none yet"""
     next: str
     """The paginationToken for what follows the last message that is known; to poll on with"""
+
+class AgentMessageList(_AgentMessageList, total=False):
+    more: str
+    """The paginationToken of the next batch; absent when there is none yet"""
 
 class NewAgentMessage(t.TypedDict):
     message: str
@@ -223,22 +228,26 @@ class AgentTaskState(t.TypedDict):
     taskId: str
     status: AgentTaskStatus
 
-class AgentDecisionsDecisionsItemForm1(t.TypedDict):
-    """Of questions, too: not approved, they stay without an answer"""
+class _AgentDecisionsDecisionsItemForm1(t.TypedDict):
     type: t.Literal["tool"]
     id: str
     """The toolId of the pending decision"""
     approved: bool
     """true: this one call is made. false: it is not"""
-    reason: NotRequired[str]
+
+class AgentDecisionsDecisionsItemForm1(_AgentDecisionsDecisionsItemForm1, total=False):
+    """Of questions, too: not approved, they stay without an answer"""
+    reason: str
     """Told to the agent when the call is not approved"""
 
-class AgentDecisionsDecisionsItemForm2AnswersItem(t.TypedDict):
+class _AgentDecisionsDecisionsItemForm2AnswersItem(t.TypedDict):
     questionIndex: int
     """Of the question, from 0"""
-    selectedOptions: NotRequired[list[str]]
+
+class AgentDecisionsDecisionsItemForm2AnswersItem(_AgentDecisionsDecisionsItemForm2AnswersItem, total=False):
+    selectedOptions: list[str]
     """Options of the question, as written there"""
-    text: NotRequired[str]
+    text: str
     """An answer in your own words"""
 
 class AgentDecisionsDecisionsItemForm2(t.TypedDict):
@@ -247,8 +256,6 @@ class AgentDecisionsDecisionsItemForm2(t.TypedDict):
     """The toolId of the pending decision"""
     answers: list[AgentDecisionsDecisionsItemForm2AnswersItem]
     """One for each question"""
-
-AgentDecisionsDecisionsItem: t.TypeAlias = 'AgentDecisionsDecisionsItemForm1 | AgentDecisionsDecisionsItemForm2'
 
 class AgentDecisions(t.TypedDict):
     decisions: list[AgentDecisionsDecisionsItem]
@@ -264,18 +271,15 @@ class AgentPermissions(t.TypedDict):
     grantedPermissions: list[AgentPermissionsGrantedPermissionsItem]
     """Tools that may act in the environment of the task without a decision on each call. Calls in environments of production always need one"""
 
-AlertChannelType: t.TypeAlias = 't.Literal["WEBHOOK", "SLACK", "TEAMS", "PAGERDUTY", "EMAIL"]'
-
-MailEncryption: t.TypeAlias = 't.Literal["STARTTLS", "TLS", "NONE"]'
-"""STARTTLS upgrades the connection before the login, TLS encrypts from the start. STARTTLS by default"""
-
-class MailServer(t.TypedDict):
+class _MailServer(t.TypedDict):
     host: str
-    port: NotRequired[int]
-    """465 with TLS, else 587"""
-    encryption: NotRequired[MailEncryption]
     sender: str
-    username: NotRequired[str]
+
+class MailServer(_MailServer, total=False):
+    port: int
+    """465 with TLS, else 587"""
+    encryption: MailEncryption
+    username: str
 
 QuietHours = t.TypedDict("QuietHours", {
     "from": 'str',
@@ -284,26 +288,28 @@ QuietHours = t.TypedDict("QuietHours", {
 })
 """Messages are held back at these times of every day, and sent when they are over"""
 
-class AlertChannel(t.TypedDict):
+class _AlertChannel(t.TypedDict):
     id: str
-    projectId: NotRequired[str]
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     name: str
     """Unique among the channels of its owner without regard to case"""
     type: AlertChannelType
     enabled: bool
     target: str
     """The origin of its address, or its mail server; the rest of an address is a secret"""
-    recipients: NotRequired[list[str]]
-    mailServer: NotRequired[MailServer]
-    digestMinutes: NotRequired[int]
-    """Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident"""
-    quietHours: NotRequired[QuietHours]
-    lastDeliveredAt: NotRequired[str]
-    lastError: NotRequired[str]
-    """Why the last attempt failed; absent after one that succeeded"""
     updatedAt: str
     updatedBy: str
+
+class AlertChannel(_AlertChannel, total=False):
+    projectId: str
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    recipients: list[str]
+    mailServer: MailServer
+    digestMinutes: int
+    """Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident"""
+    quietHours: QuietHours
+    lastDeliveredAt: str
+    lastError: str
+    """Why the last attempt failed; absent after one that succeeded"""
 
 class AlertChannelPage(t.TypedDict):
     page: int
@@ -311,75 +317,81 @@ class AlertChannelPage(t.TypedDict):
     size: int
     total: int
 
-class NewMailServer(t.TypedDict):
+class _NewMailServer(t.TypedDict):
     host: str
-    port: NotRequired[int]
-    """465 with TLS, else 587"""
-    encryption: NotRequired[MailEncryption]
     sender: str
-    username: NotRequired[str]
-    password: NotRequired[str]
+
+class NewMailServer(_NewMailServer, total=False):
+    port: int
+    """465 with TLS, else 587"""
+    encryption: MailEncryption
+    username: str
+    password: str
     """Encrypted, and never shown again"""
 
-class NewAlertChannel(t.TypedDict):
-    projectId: NotRequired[str]
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+class _NewAlertChannel(t.TypedDict):
     name: str
     """Unique among the channels of its owner without regard to case"""
     type: AlertChannelType
-    enabled: NotRequired[bool]
+
+class NewAlertChannel(_NewAlertChannel, total=False):
+    projectId: str
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    enabled: bool
     """True by default"""
-    recipients: NotRequired[list[str]]
+    recipients: list[str]
     """EMAIL: who receives it"""
-    mailServer: NotRequired[NewMailServer]
-    digestMinutes: NotRequired[int]
+    mailServer: NewMailServer
+    digestMinutes: int
     """Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident"""
-    quietHours: NotRequired[QuietHours]
-    webhookUrl: NotRequired[str]
+    quietHours: QuietHours
+    webhookUrl: str
     """WEBHOOK, SLACK, TEAMS: the address to post to. PAGERDUTY: another endpoint of the Events API v2, such as that of the EU. Encrypted; only its origin is shown again"""
-    routingKey: NotRequired[str]
+    routingKey: str
     """PAGERDUTY: the integration key. Encrypted, and never shown again"""
-    signingSecret: NotRequired[str]
+    signingSecret: str
     """WEBHOOK: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks). Made by the server when absent. Encrypted, and never shown again"""
 
-class CreatedAlertChannel(t.TypedDict):
+class _CreatedAlertChannel(t.TypedDict):
     id: str
-    projectId: NotRequired[str]
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     name: str
     """Unique among the channels of its owner without regard to case"""
     type: AlertChannelType
     enabled: bool
     target: str
     """The origin of its address, or its mail server; the rest of an address is a secret"""
-    recipients: NotRequired[list[str]]
-    mailServer: NotRequired[MailServer]
-    digestMinutes: NotRequired[int]
-    """Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident"""
-    quietHours: NotRequired[QuietHours]
-    lastDeliveredAt: NotRequired[str]
-    lastError: NotRequired[str]
-    """Why the last attempt failed; absent after one that succeeded"""
     updatedAt: str
     updatedBy: str
-    signingSecret: NotRequired[str]
+
+class CreatedAlertChannel(_CreatedAlertChannel, total=False):
+    projectId: str
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    recipients: list[str]
+    mailServer: MailServer
+    digestMinutes: int
+    """Messages wait this long after the first, and go out together as one message. Without it each is sent at once. Not for PAGERDUTY, which has an event for each incident"""
+    quietHours: QuietHours
+    lastDeliveredAt: str
+    lastError: str
+    """Why the last attempt failed; absent after one that succeeded"""
+    signingSecret: str
     """WEBHOOK: made by the server. It is shown this once"""
 
-class AlertChannelPatch(t.TypedDict):
+class AlertChannelPatch(t.TypedDict, total=False):
     """Null takes digests or quiet hours away. The password of a mail server stays while its host and user name do; another host needs it again, and so does another endpoint the routing key"""
-    name: NotRequired[str]
+    name: str
     """Unique among the channels of its owner without regard to case"""
-    enabled: NotRequired[bool]
-    recipients: NotRequired[list[str]]
+    enabled: bool
+    recipients: list[str]
     """EMAIL: who receives it"""
-    mailServer: NotRequired[NewMailServer]
-    digestMinutes: NotRequired[int | None]
-    quietHours: NotRequired[QuietHours | None]
-    webhookUrl: NotRequired[str]
+    mailServer: NewMailServer
+    digestMinutes: int | None
+    quietHours: QuietHours | None
+    webhookUrl: str
     """WEBHOOK, SLACK, TEAMS: the address to post to. PAGERDUTY: another endpoint of the Events API v2, such as that of the EU. Encrypted; only its origin is shown again"""
-    routingKey: NotRequired[str]
+    routingKey: str
     """PAGERDUTY: the integration key. Encrypted, and never shown again"""
-    signingSecret: NotRequired[str]
+    signingSecret: str
     """WEBHOOK: `whsec_` and 24 to 64 bytes in base64 (Standard Webhooks). Made by the server when absent. Encrypted, and never shown again"""
 
 class AlertChannelTest(t.TypedDict):
@@ -387,32 +399,31 @@ class AlertChannelTest(t.TypedDict):
     message: str
     """The response of the receiver, or why nothing reached it"""
 
-AlertEvent: t.TypeAlias = 't.Literal["FAILED", "GATE_FAILED", "RUNNING_LONG", "RAN_SHORT", "QUEUED_LONG", "RUNNER_LOST", "SCHEDULE_LATE", "SCHEDULE_MISSED", "BUDGET_EXCEEDED"]'
-"""FAILED: an execution failed, until the same pipeline next succeeds in the same environment. GATE_FAILED: a gate of an execution failed, whether it stopped or warned, until the same pipeline next succeeds there without. RUNNING_LONG: an execution runs longer than usual, until it ends. RAN_SHORT: an execution succeeded in less than half of the time that the shortest of the last ones took, until the same pipeline next succeeds there in its usual time. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed more credits in this month, in UTC, than `creditsPerMonth`, until the month ends"""
-
-class AlertRule(t.TypedDict):
+class _AlertRule(t.TypedDict):
     id: str
-    projectId: NotRequired[str]
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     name: str
     """Unique among the rules of its owner without regard to case"""
     events: list[AlertEvent]
     channelIds: list[str]
     """Channels of the same owner"""
-    environmentName: NotRequired[str]
-    """Any environment when absent"""
-    pipelineName: NotRequired[str]
-    """Any pipeline when absent"""
-    executionTag: NotRequired[str]
-    """Only executions with this tag"""
-    afterMinutes: NotRequired[int]
-    """After how long RUNNING_LONG, QUEUED_LONG, RUNNER_LOST and SCHEDULE_LATE are reported. By default 10 minutes in the queue or after the due time, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10"""
-    creditsPerMonth: NotRequired[float]
-    """Needed by BUDGET_EXCEEDED, and only there: what the rule watches may consume so many credits (busy hours of slots) in a calendar month, in UTC"""
     notifyRecovered: bool
     enabled: bool
     updatedAt: str
     updatedBy: str
+
+class AlertRule(_AlertRule, total=False):
+    projectId: str
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    environmentName: str
+    """Any environment when absent"""
+    pipelineName: str
+    """Any pipeline when absent"""
+    executionTag: str
+    """Only executions with this tag"""
+    afterMinutes: int
+    """After how long RUNNING_LONG, QUEUED_LONG, RUNNER_LOST and SCHEDULE_LATE are reported. By default 10 minutes in the queue or after the due time, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10"""
+    creditsPerMonth: float
+    """Needed by BUDGET_EXCEEDED, and only there: what the rule watches may consume so many credits (busy hours of slots) in a calendar month, in UTC"""
 
 class AlertRulePage(t.TypedDict):
     page: int
@@ -420,35 +431,33 @@ class AlertRulePage(t.TypedDict):
     size: int
     total: int
 
-class NewAlertRule(t.TypedDict):
-    projectId: NotRequired[str]
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+class _NewAlertRule(t.TypedDict):
     name: str
     """Unique among the rules of its owner without regard to case"""
     events: list[AlertEvent]
     channelIds: list[str]
     """Channels of the same owner"""
-    environmentName: NotRequired[str]
+
+class NewAlertRule(_NewAlertRule, total=False):
+    projectId: str
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    environmentName: str
     """Any environment when absent"""
-    pipelineName: NotRequired[str]
+    pipelineName: str
     """Any pipeline when absent"""
-    executionTag: NotRequired[str]
+    executionTag: str
     """Only executions with this tag"""
-    afterMinutes: NotRequired[int]
+    afterMinutes: int
     """After how long RUNNING_LONG, QUEUED_LONG, RUNNER_LOST and SCHEDULE_LATE are reported. By default 10 minutes in the queue or after the due time, 2 minutes without a process of the runner, and half as long again as the longest of the last 30 successful runs of the pipeline in the environment, once there are 10"""
-    creditsPerMonth: NotRequired[float]
+    creditsPerMonth: float
     """Needed by BUDGET_EXCEEDED, and only there: what the rule watches may consume so many credits (busy hours of slots) in a calendar month, in UTC"""
-    notifyRecovered: NotRequired[bool]
+    notifyRecovered: bool
     """Whether to send a message when an incident ends, too. True by default"""
-    enabled: NotRequired[bool]
+    enabled: bool
     """True by default"""
 
-AlertIncidentStatus: t.TypeAlias = 't.Literal["OPEN", "CLOSED"]'
-
-class AlertIncident(t.TypedDict):
+class _AlertIncident(t.TypedDict):
     id: str
-    projectId: NotRequired[str]
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     alertRuleId: str
     alertRuleName: str
     event: AlertEvent
@@ -456,67 +465,68 @@ class AlertIncident(t.TypedDict):
     title: str
     occurrences: int
     """Number of occurrences since it was opened"""
-    pipelineExecutionId: NotRequired[str]
     openedAt: str
     lastAt: str
-    closedAt: NotRequired[str]
 
-class AlertIncidentPage(t.TypedDict):
+class AlertIncident(_AlertIncident, total=False):
+    projectId: str
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    pipelineExecutionId: str
+    closedAt: str
+
+class _AlertIncidentPage(t.TypedDict):
     results: list[AlertIncident]
-    more: NotRequired[str]
+
+class AlertIncidentPage(_AlertIncidentPage, total=False):
+    more: str
     """Send it as `paginationToken` for the next page"""
 
-AlertDeliveryKind: t.TypeAlias = 't.Literal["OPENED", "RECOVERED"]'
-
-AlertDeliveryStatus: t.TypeAlias = 't.Literal["PENDING", "DELIVERED", "FAILED"]'
-
-class AlertDelivery(t.TypedDict):
+class _AlertDelivery(t.TypedDict):
     id: str
-    projectId: NotRequired[str]
-    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
     alertIncidentId: str
     alertChannelId: str
     alertChannelName: str
-    digestId: NotRequired[str]
-    """The same for everything that was sent as one message"""
     kind: AlertDeliveryKind
     title: str
     status: AlertDeliveryStatus
     attempts: int
-    lastError: NotRequired[str]
-    """Why the last attempt failed"""
     createdAt: str
-    deliveredAt: NotRequired[str]
 
-class AlertDeliveryPage(t.TypedDict):
+class AlertDelivery(_AlertDelivery, total=False):
+    projectId: str
+    """The project that owns it; absent for the installation, which only a SUPER_ADMIN manages"""
+    digestId: str
+    """The same for everything that was sent as one message"""
+    lastError: str
+    """Why the last attempt failed"""
+    deliveredAt: str
+
+class _AlertDeliveryPage(t.TypedDict):
     results: list[AlertDelivery]
-    more: NotRequired[str]
+
+class AlertDeliveryPage(_AlertDeliveryPage, total=False):
+    more: str
     """Send it as `paginationToken` for the next page"""
 
-PublishArtifactBody: t.TypeAlias = 'dict[str, str]'
-"""Each part is a file, named by its path"""
-
-FileFaultSeverity: t.TypeAlias = 't.Literal["error", "warning"]'
-
-class FileFault(t.TypedDict):
+class _FileFault(t.TypedDict):
     severity: FileFaultSeverity
     file: str
     line: int
-    component: NotRequired[str]
     rule: str
     message: str
-    hint: NotRequired[str]
+
+class FileFault(_FileFault, total=False):
+    component: str
+    hint: str
 
 class IgnoredResource(t.TypedDict):
     name: str
     reason: str
 
-class PublishedArtifact(t.TypedDict):
+class _PublishedArtifact(t.TypedDict):
     artifactId: str
     versionName: str
     environmentName: str
-    commitHash: NotRequired[str]
-    branch: NotRequired[str]
     publishedTime: str
     publishedBy: str
     fileCount: int
@@ -528,17 +538,23 @@ class PublishedArtifact(t.TypedDict):
     ignoredResources: list[IgnoredResource]
     """Files that are no text, or no part of a pipeline project: the version is published without them"""
 
-class Artifact(t.TypedDict):
+class PublishedArtifact(_PublishedArtifact, total=False):
+    commitHash: str
+    branch: str
+
+class _Artifact(t.TypedDict):
     artifactId: str
     versionName: str
     environmentName: str
-    commitHash: NotRequired[str]
-    branch: NotRequired[str]
     publishedTime: str
     publishedBy: str
     fileCount: int
     enabled: bool
     """A disabled version is not the newest, and cannot be run"""
+
+class Artifact(_Artifact, total=False):
+    commitHash: str
+    branch: str
 
 class ArtifactPage(t.TypedDict):
     page: int
@@ -550,24 +566,24 @@ class ArtifactDetailsFilesItem(t.TypedDict):
     path: str
     bytes: int
 
-class ArtifactDetailsDetails(t.TypedDict):
-    branch: NotRequired[str]
-    commitHash: NotRequired[str]
+class _ArtifactDetailsDetails(t.TypedDict):
     createdAt: str
     """When these files were published first"""
     deployedAt: str
     """When they came to this environment"""
     enabled: bool
-    provider: NotRequired[str]
-    """The provider of the project's repository, if it has one"""
     versionName: str
 
-class ArtifactDetails(t.TypedDict):
+class ArtifactDetailsDetails(_ArtifactDetailsDetails, total=False):
+    branch: str
+    commitHash: str
+    provider: str
+    """The provider of the project's repository, if it has one"""
+
+class _ArtifactDetails(t.TypedDict):
     artifactId: str
     versionName: str
     environmentName: str
-    commitHash: NotRequired[str]
-    branch: NotRequired[str]
     publishedTime: str
     publishedBy: str
     fileCount: int
@@ -579,6 +595,10 @@ class ArtifactDetails(t.TypedDict):
     """The paths of the files"""
     details: ArtifactDetailsDetails
 
+class ArtifactDetails(_ArtifactDetails, total=False):
+    commitHash: str
+    branch: str
+
 class ArtifactChange(t.TypedDict):
     enabled: bool
 
@@ -587,10 +607,12 @@ class Promotion(t.TypedDict):
     sourceEnvironmentName: str
     targetEnvironmentName: str
 
-class PublishedPipelinePageResultsItem(t.TypedDict):
+class _PublishedPipelinePageResultsItem(t.TypedDict):
     name: str
     publishedTime: str
-    environmentName: NotRequired[str]
+
+class PublishedPipelinePageResultsItem(_PublishedPipelinePageResultsItem, total=False):
+    environmentName: str
     """Where the request names none"""
 
 class PublishedPipelinePage(t.TypedDict):
@@ -599,25 +621,22 @@ class PublishedPipelinePage(t.TypedDict):
     size: int
     total: int
 
-EventOutcome: t.TypeAlias = 't.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]'
-"""UNKNOWN: a server stopped or failed before it knew the outcome"""
-
-EventActorKind: t.TypeAlias = 't.Literal["CREDENTIAL", "USER", "RUNNER", "DIRECTORY"]'
-
-class EventActor(t.TypedDict):
+class _EventActor(t.TypedDict):
     kind: EventActorKind
     id: str
     name: str
-    tokenId: NotRequired[str]
+
+class EventActor(_EventActor, total=False):
+    tokenId: str
     """Personal access token of the user, if it was done with one"""
 
-class EventFrom(t.TypedDict):
+class _EventFrom(t.TypedDict):
     address: str
-    userAgent: NotRequired[str]
 
-EventEventType: t.TypeAlias = 't.Literal["CREATE", "UPDATE", "DELETE", "READ", "ACTION"]'
+class EventFrom(_EventFrom, total=False):
+    userAgent: str
 
-Event = t.TypedDict("Event", {
+_Event = t.TypedDict("_Event", {
     "seq": 'int',
     "hash": 'str',
     "at": 'str',
@@ -625,29 +644,34 @@ Event = t.TypedDict("Event", {
     "outcome": 'EventOutcome',
     "method": 'str',
     "path": 'str',
-    "status": 'NotRequired[int]',
-    "actor": 'NotRequired[EventActor]',
     "from": 'EventFrom',
     "requestId": 'str',
-    "projectId": 'NotRequired[str]',
-    "request": 'NotRequired[t.Any]',
-    "before": 'NotRequired[t.Any]',
-    "after": 'NotRequired[t.Any]',
-    "details": 'NotRequired[t.Any]',
     "eventId": 'str',
     "eventTimestamp": 'str',
     "eventType": 'EventEventType',
     "eventName": 'str',
     "eventDescription": 'str',
     "eventSource": 'str',
-    "eventProjectId": 'NotRequired[str]',
-    "eventSubjectId": 'NotRequired[str]',
-    "eventSubjectName": 'NotRequired[str]',
     "eventSubjectType": 'str',
-    "actorId": 'NotRequired[str]',
-    "actorEmail": 'NotRequired[str]',
     "additionalInfo": 'TriggerEvent',
 })
+_EventOptional = t.TypedDict("_EventOptional", {
+    "status": 'int',
+    "actor": 'EventActor',
+    "projectId": 'str',
+    "request": 't.Any',
+    "before": 't.Any',
+    "after": 't.Any',
+    "details": 't.Any',
+    "eventProjectId": 'str',
+    "eventSubjectId": 'str',
+    "eventSubjectName": 'str',
+    "actorId": 'str',
+    "actorEmail": 'str',
+}, total=False)
+
+class Event(_Event, _EventOptional):
+    pass
 
 class EventPage(t.TypedDict):
     page: int
@@ -655,19 +679,15 @@ class EventPage(t.TypedDict):
     size: int
     total: int
 
-ListEventsOutcome: t.TypeAlias = 't.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]'
-
-ListEventsSort: t.TypeAlias = 't.Literal["at", "-at"]'
-
-ExportEventsOutcome: t.TypeAlias = 't.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]'
-
-class Verification(t.TypedDict):
+class _Verification(t.TypedDict):
     intact: bool
     entries: int
     """Entries that were verified"""
     hash: str
     """Hash of the last entry: stored elsewhere, it proves that no entries were cut off"""
-    fault: NotRequired[str]
+
+class Verification(_Verification, total=False):
+    fault: str
 
 class EventOperationPageResultsItem(t.TypedDict):
     operation: str
@@ -678,14 +698,14 @@ class EventOperationPage(t.TypedDict):
     size: int
     total: int
 
-RecordedActorKind: t.TypeAlias = 't.Literal["CREDENTIAL", "USER", "RUNNER", "DIRECTORY"]'
-
-class RecordedActor(t.TypedDict):
+class _RecordedActor(t.TypedDict):
     id: str
     kind: RecordedActorKind
     name: str
     """Name of the actor in its newest event"""
-    userName: NotRequired[str]
+
+class RecordedActor(_RecordedActor, total=False):
+    userName: str
     """User name, if the user still exists"""
 
 class EventActorPage(t.TypedDict):
@@ -693,14 +713,6 @@ class EventActorPage(t.TypedDict):
     results: list[RecordedActor]
     size: int
     total: int
-
-ComponentTypePipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
-
-ComponentTypeRefusedBy: t.TypeAlias = 'dict[str, str]'
-"""Why databases of a kind refuse it, whatever its parameters, and what to do instead; by kind of warehouse. Validation knows more"""
-
-ComponentTypeParameters: t.TypeAlias = 'dict[str, t.Any]'
-"""JSON Schema of its parameters, for forms, in the order of a form. `x-columns` names the columns of rows; `x-editor` is the language of a text of several lines; `x-names` says that a text is the name of a `scalar` or `grid` variable; `x-when` lists the values of other parameters with which it has a meaning; `x-older` marks another spelling, which files may have and forms do not offer. Files may have more: see /schemas/orchestration.json"""
 
 class ComponentType(t.TypedDict):
     type: str
@@ -722,22 +734,17 @@ class ComponentType(t.TypedDict):
 class ComponentCatalogue(t.TypedDict):
     componentTypes: list[ComponentType]
 
-PlatformConnectionType: t.TypeAlias = 't.Literal["DWH", "COMPONENT_BASIC", "CLOUD_PLATFORM_CREDENTIALS"]'
-"""Its purpose: the SQL of environments, components, or a cloud platform"""
-
-ConnectionSchemaAuthTypesItemPropertiesItemType: t.TypeAlias = 't.Literal["TEXT", "HOST", "URL", "INTEGER", "BOOLEAN"]'
-
-ConnectionSchemaAuthTypesItemPropertiesItemDefault: t.TypeAlias = 'str | float | bool'
-
-class ConnectionSchemaAuthTypesItemPropertiesItem(t.TypedDict):
+class _ConnectionSchemaAuthTypesItemPropertiesItem(t.TypedDict):
     name: str
     title: str
     type: ConnectionSchemaAuthTypesItemPropertiesItemType
     required: bool
     secret: bool
     """Takes the name of a secret only"""
-    default: NotRequired[ConnectionSchemaAuthTypesItemPropertiesItemDefault]
     help: str
+
+class ConnectionSchemaAuthTypesItemPropertiesItem(_ConnectionSchemaAuthTypesItemPropertiesItem, total=False):
+    default: ConnectionSchemaAuthTypesItemPropertiesItemDefault
 
 class ConnectionSchemaAuthTypesItem(t.TypedDict):
     authType: str
@@ -756,18 +763,13 @@ class ConnectionSchemaPage(t.TypedDict):
     size: int
     total: int
 
-ConnectionPropertyValueValue: t.TypeAlias = 'str | float | bool'
-
-class ConnectionPropertyValue(t.TypedDict):
+class ConnectionPropertyValue(t.TypedDict, total=False):
     """Either a value or the name of a secret"""
-    value: NotRequired[ConnectionPropertyValueValue]
-    secretName: NotRequired[str]
+    value: ConnectionPropertyValueValue
+    secretName: str
     """A secret of the project, or one of the runner that is granted to it"""
-    secretKey: NotRequired[str]
+    secretKey: str
     """Member of a secret that is a JSON object"""
-
-ConnectionOverrideConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
-"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
 
 class ConnectionOverride(t.TypedDict):
     environmentName: str
@@ -780,22 +782,18 @@ class ConnectionOverridePage(t.TypedDict):
     size: int
     total: int
 
-NewConnectionOverrideConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
-"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
-
 class NewConnectionOverride(t.TypedDict):
     environmentName: str
     connectionName: str
     connectionProperties: NewConnectionOverrideConnectionProperties
 
-ProjectConnectionConnectionDetailsConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
-"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
-
-class ProjectConnectionConnectionDetails(t.TypedDict):
-    description: NotRequired[str]
-    secretsLocation: NotRequired[str]
-    """A note where the secrets are; kept as given"""
+class _ProjectConnectionConnectionDetails(t.TypedDict):
     connectionProperties: ProjectConnectionConnectionDetailsConnectionProperties
+
+class ProjectConnectionConnectionDetails(_ProjectConnectionConnectionDetails, total=False):
+    description: str
+    secretsLocation: str
+    """A note where the secrets are; kept as given"""
 
 class ProjectConnection(t.TypedDict):
     name: str
@@ -814,16 +812,13 @@ class ProjectConnectionPage(t.TypedDict):
     size: int
     total: int
 
-ListConnectionsSort: t.TypeAlias = 't.Literal["name", "updatedAt", "-name", "-updatedAt"]'
-
-NewProjectConnectionConnectionDetailsConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
-"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
-
-class NewProjectConnectionConnectionDetails(t.TypedDict):
-    description: NotRequired[str]
-    secretsLocation: NotRequired[str]
-    """A note where the secrets are; kept as given"""
+class _NewProjectConnectionConnectionDetails(t.TypedDict):
     connectionProperties: NewProjectConnectionConnectionDetailsConnectionProperties
+
+class NewProjectConnectionConnectionDetails(_NewProjectConnectionConnectionDetails, total=False):
+    description: str
+    secretsLocation: str
+    """A note where the secrets are; kept as given"""
 
 class NewProjectConnection(t.TypedDict):
     name: str
@@ -835,33 +830,33 @@ class NewProjectConnection(t.TypedDict):
     """How it signs in, as the connection schema lists it"""
     connectionDetails: NewProjectConnectionConnectionDetails
 
-NewDataPlatformConnectionConnectionDetailsConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
-"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
-
-class NewDataPlatformConnectionConnectionDetails(t.TypedDict):
-    description: NotRequired[str]
-    secretsLocation: NotRequired[str]
-    """A note where the secrets are; kept as given"""
+class _NewDataPlatformConnectionConnectionDetails(t.TypedDict):
     connectionProperties: NewDataPlatformConnectionConnectionDetailsConnectionProperties
 
-class NewDataPlatformConnection(t.TypedDict):
+class NewDataPlatformConnectionConnectionDetails(_NewDataPlatformConnectionConnectionDetails, total=False):
+    description: str
+    secretsLocation: str
+    """A note where the secrets are; kept as given"""
+
+class _NewDataPlatformConnection(t.TypedDict):
     name: str
     """Unique in the project without regard to case, and immutable"""
-    platformConnectionType: NotRequired[t.Literal["DWH"]]
     authProvider: str
     """The provider that it connects to, as listed by /v1/connection-schemas"""
     authType: str
     """How it signs in, as the connection schema lists it"""
     connectionDetails: NewDataPlatformConnectionConnectionDetails
 
-ProjectConnectionChangeConnectionDetailsConnectionProperties: t.TypeAlias = 'dict[str, ConnectionPropertyValue]'
-"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+class NewDataPlatformConnection(_NewDataPlatformConnection, total=False):
+    platformConnectionType: t.Literal["DWH"]
 
-class ProjectConnectionChangeConnectionDetails(t.TypedDict):
-    description: NotRequired[str]
-    secretsLocation: NotRequired[str]
-    """A note where the secrets are; kept as given"""
+class _ProjectConnectionChangeConnectionDetails(t.TypedDict):
     connectionProperties: ProjectConnectionChangeConnectionDetailsConnectionProperties
+
+class ProjectConnectionChangeConnectionDetails(_ProjectConnectionChangeConnectionDetails, total=False):
+    description: str
+    secretsLocation: str
+    """A note where the secrets are; kept as given"""
 
 class ProjectConnectionChange(t.TypedDict):
     platformConnectionType: PlatformConnectionType
@@ -871,95 +866,86 @@ class ProjectConnectionChange(t.TypedDict):
     """How it signs in, as the connection schema lists it"""
     connectionDetails: ProjectConnectionChangeConnectionDetails
 
-class ConnectionTest(t.TypedDict):
-    """The environment whose runner tries the connection. With `connection` that is tried instead of the stored one, and nothing is stored"""
+class _ConnectionTest(t.TypedDict):
     environmentName: str
-    connection: NotRequired[ProjectConnectionChange]
 
-class ConnectionTestResult(t.TypedDict):
+class ConnectionTest(_ConnectionTest, total=False):
+    """The environment whose runner tries the connection. With `connection` that is tried instead of the stored one, and nothing is stored"""
+    connection: ProjectConnectionChange
+
+class _ConnectionTestResult(t.TypedDict):
     ok: bool
     message: str
     """What was reached, or why the connection failed"""
-    version: NotRequired[str]
-    """Version of the server, if it reports one"""
     latencyMs: int
 
-class ConnectionForm1(t.TypedDict):
+class ConnectionTestResult(_ConnectionTestResult, total=False):
+    version: str
+    """Version of the server, if it reports one"""
+
+class _ConnectionForm1(t.TypedDict):
     type: t.Literal["DUCKDB"]
-    schema: NotRequired[str]
+
+class ConnectionForm1(_ConnectionForm1, total=False):
+    schema: str
     """main by default"""
 
-class ConnectionForm2(t.TypedDict):
+class _ConnectionForm2(t.TypedDict):
     type: t.Literal["POSTGRES"]
     host: str
-    port: NotRequired[int]
-    """5432 by default"""
     database: str
     user: str
-    passwordSecret: NotRequired[str]
+
+class ConnectionForm2(_ConnectionForm2, total=False):
+    port: int
+    """5432 by default"""
+    passwordSecret: str
     """Name of a secret that the runner knows, never its value"""
-    schema: NotRequired[str]
+    schema: str
     """public by default"""
-    ssl: NotRequired[bool]
+    ssl: bool
 
-Connection: t.TypeAlias = 'ConnectionForm1 | ConnectionForm2'
-"""The database that the SQL of this environment runs on"""
-
-class EnvironmentTestDatabasesValue(t.TypedDict):
-    database: NotRequired[str]
+class EnvironmentTestDatabasesValue(t.TypedDict, total=False):
+    database: str
     """Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names"""
-    schema: NotRequired[str]
+    schema: str
     """Used where only the database is named; the connection's by default"""
 
-EnvironmentTestDatabases: t.TypeAlias = 'dict[str, EnvironmentTestDatabasesValue]'
-"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
-
-EnvironmentTestDefaultConnections: t.TypeAlias = 'dict[str, t.Any]'
-"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
-
-class EnvironmentTestConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict):
-    value: NotRequired[t.Any]
-    secretName: NotRequired[str]
-    secretKey: NotRequired[str]
-
-EnvironmentTestConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = 'dict[str, EnvironmentTestConnectionOverridesForm1ItemConnectionPropertiesValue]'
+class EnvironmentTestConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict, total=False):
+    value: t.Any
+    secretName: str
+    secretKey: str
 
 class EnvironmentTestConnectionOverridesForm1Item(t.TypedDict):
     connectionName: str
     connectionProperties: EnvironmentTestConnectionOverridesForm1ItemConnectionProperties
 
-EnvironmentTestConnectionOverrides: t.TypeAlias = 'list[EnvironmentTestConnectionOverridesForm1Item] | TriggerEvent'
-
-class EnvironmentTest(t.TypedDict):
+class EnvironmentTest(t.TypedDict, total=False):
     """Settings as they would be saved. What is left out is as it is stored; a new environment needs `defaultAgentId`"""
-    defaultAgentId: NotRequired[str]
-    connection: NotRequired[Connection]
-    databases: NotRequired[EnvironmentTestDatabases]
-    dialectFunctions: NotRequired[bool]
+    defaultAgentId: str
+    connection: Connection
+    databases: EnvironmentTestDatabases
+    dialectFunctions: bool
     """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
-    defaultConnections: NotRequired[EnvironmentTestDefaultConnections]
-    connectionOverrides: NotRequired[EnvironmentTestConnectionOverrides]
+    defaultConnections: EnvironmentTestDefaultConnections
+    connectionOverrides: EnvironmentTestConnectionOverrides
 
-Method: t.TypeAlias = 't.Literal["GET", "POST"]'
-
-AuthenticationType: t.TypeAlias = 't.Literal["NONE", "BASIC", "BEARER_TOKEN", "API_KEY", "OAUTH"]'
-
-AddTo: t.TypeAlias = 't.Literal["QUERY_PARAMETER", "HEADER_PARAMETER"]'
-
-class EndpointAuthentication(t.TypedDict):
+class _EndpointAuthentication(t.TypedDict):
     type: AuthenticationType
-    keyName: NotRequired[str]
+
+class EndpointAuthentication(_EndpointAuthentication, total=False):
+    keyName: str
     """API_KEY: name of the key"""
-    addTo: NotRequired[AddTo]
-    oauthIds: NotRequired[list[str]]
+    addTo: AddTo
+    oauthIds: list[str]
     """OAUTH: the entries this endpoint may use"""
 
-class ConnectorParameter(t.TypedDict):
+class _ConnectorParameter(t.TypedDict):
     name: str
-    value: NotRequired[str]
-    configurable: NotRequired[bool]
 
-FieldType: t.TypeAlias = 't.Literal["OBJECT", "ARRAY", "STRING", "INTEGER", "NUMBER", "BOOLEAN", "ANY"]'
+class ConnectorParameter(_ConnectorParameter, total=False):
+    value: str
+    configurable: bool
 
 class StructureField(t.TypedDict):
     """One place of the response, e.g. $.data.items[*].id"""
@@ -967,35 +953,33 @@ class StructureField(t.TypedDict):
     """A place in the response, e.g. $.data.items"""
     type: FieldType
 
-class ResponseShape(t.TypedDict):
-    structure: NotRequired[list[StructureField]]
-    repeatingElement: NotRequired[str]
+class ResponseShape(t.TypedDict, total=False):
+    structure: list[StructureField]
+    repeatingElement: str
     """A place in the response, e.g. $.data.items"""
 
-PaginationType: t.TypeAlias = 't.Literal["NONE", "PAGE", "OFFSET", "CURSOR", "LINK_HEADER", "RELATIVE_PATH", "FULL_PATH"]'
-
-PaginationAddTo: t.TypeAlias = 't.Literal["QUERY_PARAMETER", "BODY"]'
-
-class Pagination(t.TypedDict):
+class _Pagination(t.TypedDict):
     type: PaginationType
-    pageParameter: NotRequired[str]
-    startPage: NotRequired[int]
-    pageSizeParameter: NotRequired[str]
-    pageSize: NotRequired[int]
-    offsetParameter: NotRequired[str]
-    startOffset: NotRequired[int]
-    cursorParameter: NotRequired[str]
-    cursor: NotRequired[str]
+
+class Pagination(_Pagination, total=False):
+    pageParameter: str
+    startPage: int
+    pageSizeParameter: str
+    pageSize: int
+    offsetParameter: str
+    startOffset: int
+    cursorParameter: str
+    cursor: str
     """Where the response says it, e.g. $.next, or @.id of the last element"""
-    hasMore: NotRequired[str]
+    hasMore: str
     """A place in the response, e.g. $.data.items"""
-    addTo: NotRequired[PaginationAddTo]
-    rel: NotRequired[str]
-    baseUri: NotRequired[str]
-    nextPage: NotRequired[str]
+    addTo: PaginationAddTo
+    rel: str
+    baseUri: str
+    nextPage: str
     """A place in the response, e.g. $.data.items"""
 
-class Endpoint(t.TypedDict):
+class _Endpoint(t.TypedDict):
     name: str
     method: Method
     url: str
@@ -1003,17 +987,21 @@ class Endpoint(t.TypedDict):
     uriParameters: list[ConnectorParameter]
     queryParameters: list[ConnectorParameter]
     headerParameters: list[ConnectorParameter]
-    body: NotRequired[str]
     response: ResponseShape
     pagination: Pagination
     endpointId: str
 
-class Connector(t.TypedDict):
+class Endpoint(_Endpoint, total=False):
+    body: str
+
+class _Connector(t.TypedDict):
     connectorId: str
-    projectId: NotRequired[str]
-    """The project that owns it; absent for the installation"""
     name: str
     endpoints: list[Endpoint]
+
+class Connector(_Connector, total=False):
+    projectId: str
+    """The project that owns it; absent for the installation"""
 
 class ConnectorPage(t.TypedDict):
     page: int
@@ -1021,24 +1009,28 @@ class ConnectorPage(t.TypedDict):
     size: int
     total: int
 
-class NewEndpoint(t.TypedDict):
-    endpointId: NotRequired[str]
+class _NewEndpoint(t.TypedDict):
     name: str
     method: Method
     url: str
-    authentication: NotRequired[EndpointAuthentication]
-    uriParameters: NotRequired[list[ConnectorParameter]]
-    queryParameters: NotRequired[list[ConnectorParameter]]
-    headerParameters: NotRequired[list[ConnectorParameter]]
-    body: NotRequired[str]
-    response: NotRequired[ResponseShape]
-    pagination: NotRequired[Pagination]
 
-class NewConnector(t.TypedDict):
-    projectId: NotRequired[str]
-    """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
+class NewEndpoint(_NewEndpoint, total=False):
+    endpointId: str
+    authentication: EndpointAuthentication
+    uriParameters: list[ConnectorParameter]
+    queryParameters: list[ConnectorParameter]
+    headerParameters: list[ConnectorParameter]
+    body: str
+    response: ResponseShape
+    pagination: Pagination
+
+class _NewConnector(t.TypedDict):
     name: str
     endpoints: list[NewEndpoint]
+
+class NewConnector(_NewConnector, total=False):
+    projectId: str
+    """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
 
 class FlexConnectorPageResultsItem(t.TypedDict):
     connectorId: str
@@ -1050,39 +1042,39 @@ class FlexConnectorPage(t.TypedDict):
     size: int
     total: int
 
-class ConnectorChange(t.TypedDict):
-    connectorId: NotRequired[str]
-    projectId: NotRequired[str]
-    """The project that owns it; absent for the installation"""
+class _ConnectorChange(t.TypedDict):
     name: str
     endpoints: list[NewEndpoint]
 
-GrantType: t.TypeAlias = 't.Literal["CLIENT_CREDENTIALS", "AUTHORIZATION_CODE"]'
+class ConnectorChange(_ConnectorChange, total=False):
+    connectorId: str
+    projectId: str
+    """The project that owns it; absent for the installation"""
 
-CredentialsIn: t.TypeAlias = 't.Literal["BODY", "HEADER"]'
-
-TokenParameterAddTo: t.TypeAlias = 't.Literal["BODY", "QUERY_PARAMETER", "HEADER_PARAMETER"]'
-
-class TokenParameter(t.TypedDict):
+class _TokenParameter(t.TypedDict):
     name: str
     value: str
-    addTo: NotRequired[TokenParameterAddTo]
+
+class TokenParameter(_TokenParameter, total=False):
+    addTo: TokenParameterAddTo
 
 class AuthParameter(t.TypedDict):
     name: str
     value: str
 
-class ExportedOAuth(t.TypedDict):
+class _ExportedOAuth(t.TypedDict):
     oauthId: str
     name: str
     grantType: GrantType
     clientId: str
     accessTokenUrl: str
-    authorizeUrl: NotRequired[str]
     credentialsIn: CredentialsIn
-    tokenParameters: NotRequired[list[TokenParameter]]
-    authParameters: NotRequired[list[AuthParameter]]
-    allowedHosts: NotRequired[list[str]]
+
+class ExportedOAuth(_ExportedOAuth, total=False):
+    authorizeUrl: str
+    tokenParameters: list[TokenParameter]
+    authParameters: list[AuthParameter]
+    allowedHosts: list[str]
     """Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl"""
 
 class ExportedConnector(t.TypedDict):
@@ -1091,17 +1083,19 @@ class ExportedConnector(t.TypedDict):
     connector: ConnectorChange
     oauths: list[ExportedOAuth]
 
-class Duplicate(t.TypedDict):
-    name: NotRequired[str]
-    projectId: NotRequired[str]
+class Duplicate(t.TypedDict, total=False):
+    name: str
+    projectId: str
     """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
 
-class ImportedConnector(t.TypedDict):
+class _ImportedConnector(t.TypedDict):
     format: t.Literal["headrace-connector"]
     version: int
     connector: ConnectorChange
     oauths: list[ExportedOAuth]
-    projectId: NotRequired[str]
+
+class ImportedConnector(_ImportedConnector, total=False):
+    projectId: str
     """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
 
 class Sharing(t.TypedDict):
@@ -1112,46 +1106,48 @@ class Sharing(t.TypedDict):
     projectIds: list[str]
     """Other projects that may use it; adding one needs the same permission in that project"""
 
-class SharingChange(t.TypedDict):
-    """An absent projectId keeps the owner"""
-    projectId: NotRequired[str | None]
-    """The project that owns it; null is the installation"""
+class _SharingChange(t.TypedDict):
     allProjects: bool
     """Whether every project may use it, later ones included. Only a SUPER_ADMIN may set it"""
     projectIds: list[str]
     """Other projects that may use it; adding one needs the same permission in that project"""
 
-class AuthenticationValues(t.TypedDict):
+class SharingChange(_SharingChange, total=False):
+    """An absent projectId keeps the owner"""
+    projectId: str | None
+    """The project that owns it; null is the installation"""
+
+class _AuthenticationValues(t.TypedDict):
     type: AuthenticationType
-    username: NotRequired[str]
-    password: NotRequired[str]
-    token: NotRequired[str]
-    keyName: NotRequired[str]
-    keyValue: NotRequired[str]
-    addTo: NotRequired[AddTo]
-    oauthId: NotRequired[str]
+
+class AuthenticationValues(_AuthenticationValues, total=False):
+    username: str
+    password: str
+    token: str
+    keyName: str
+    keyValue: str
+    addTo: AddTo
+    oauthId: str
 
 class GivenParameter(t.TypedDict):
     name: str
     value: str
 
-class TestRequest(t.TypedDict):
-    """The values given here are used once and not stored"""
+class _TestRequest(t.TypedDict):
     authentication: AuthenticationValues
-    uriParameters: NotRequired[list[GivenParameter]]
-    queryParameters: NotRequired[list[GivenParameter]]
-    headerParameters: NotRequired[list[GivenParameter]]
-    body: NotRequired[str]
+
+class TestRequest(_TestRequest, total=False):
+    """The values given here are used once and not stored"""
+    uriParameters: list[GivenParameter]
+    queryParameters: list[GivenParameter]
+    headerParameters: list[GivenParameter]
+    body: str
 
 class TestAnswerHeadersItem(t.TypedDict):
     name: str
     value: str
 
-class TestAnswer(t.TypedDict):
-    status: NotRequired[int]
-    """Absent when there was no response; `error` says why"""
-    statusText: NotRequired[str]
-    error: NotRequired[str]
+class _TestAnswer(t.TypedDict):
     url: str
     """The request, credentials masked"""
     headers: list[TestAnswerHeadersItem]
@@ -1162,18 +1158,22 @@ class TestAnswer(t.TypedDict):
     structure: list[StructureField]
     repeatingElements: list[str]
     """Lists found in the body"""
-    elementCount: NotRequired[int]
-    """Elements of the repeating element"""
-    nextPage: NotRequired[str]
-    """The next page, or why paging ends"""
     warnings: list[str]
+
+class TestAnswer(_TestAnswer, total=False):
+    status: int
+    """Absent when there was no response; `error` says why"""
+    statusText: str
+    error: str
+    elementCount: int
+    """Elements of the repeating element"""
+    nextPage: str
+    """The next page, or why paging ends"""
 
 class UnsavedTest(t.TypedDict):
     """Neither the endpoint nor the values are stored"""
     endpoint: NewEndpoint
     test: TestRequest
-
-ConsumptionItemConsumptionType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
 
 class ConsumptionItemDimensions(t.TypedDict):
     projectId: str
@@ -1210,22 +1210,16 @@ class UserConsumption(t.TypedDict):
     credits: float
     """Credits that those executions consumed"""
 
-AccountRole: t.TypeAlias = 't.Literal["SUPER_ADMIN", "USER"]'
-
-ProjectRoleGrantRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
-
 class ProjectRoleGrant(t.TypedDict):
     projectId: str
     role: ProjectRoleGrantRole
-
-EnvironmentAccessGrantAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
 
 class EnvironmentAccessGrant(t.TypedDict):
     projectId: str
     environmentName: str
     access: EnvironmentAccessGrantAccess
 
-class ApiCredential(t.TypedDict):
+class _ApiCredential(t.TypedDict):
     clientId: str
     name: str
     accountRole: AccountRole
@@ -1234,8 +1228,10 @@ class ApiCredential(t.TypedDict):
     projectRoles: list[ProjectRoleGrant]
     environmentAccess: list[EnvironmentAccessGrant]
     createdAt: str
-    expiresAt: NotRequired[str]
-    lastUsedAt: NotRequired[str]
+
+class ApiCredential(_ApiCredential, total=False):
+    expiresAt: str
+    lastUsedAt: str
 
 class ApiCredentialPage(t.TypedDict):
     page: int
@@ -1243,18 +1239,18 @@ class ApiCredentialPage(t.TypedDict):
     size: int
     total: int
 
-ListApiCredentialsSort: t.TypeAlias = 't.Literal["createdAt", "name", "expiresAt", "-createdAt", "-name", "-expiresAt"]'
-
-class NewApiCredential(t.TypedDict):
+class _NewApiCredential(t.TypedDict):
     name: str
     accountRole: AccountRole
-    accountPermissions: NotRequired[list[t.Literal["PROJECT_CREATOR"]]]
-    """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
-    projectRoles: NotRequired[list[ProjectRoleGrant]]
-    environmentAccess: NotRequired[list[EnvironmentAccessGrant]]
-    expiresAt: NotRequired[str]
 
-class CreatedApiCredential(t.TypedDict):
+class NewApiCredential(_NewApiCredential, total=False):
+    accountPermissions: list[t.Literal["PROJECT_CREATOR"]]
+    """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
+    projectRoles: list[ProjectRoleGrant]
+    environmentAccess: list[EnvironmentAccessGrant]
+    expiresAt: str
+
+class _CreatedApiCredential(t.TypedDict):
     clientId: str
     name: str
     accountRole: AccountRole
@@ -1263,174 +1259,182 @@ class CreatedApiCredential(t.TypedDict):
     projectRoles: list[ProjectRoleGrant]
     environmentAccess: list[EnvironmentAccessGrant]
     createdAt: str
-    expiresAt: NotRequired[str]
-    lastUsedAt: NotRequired[str]
     clientSecret: str
     """Shown only once"""
 
-class ApiCredentialPatch(t.TypedDict):
-    name: NotRequired[str]
-    expiresAt: NotRequired[str | None]
+class CreatedApiCredential(_CreatedApiCredential, total=False):
+    expiresAt: str
+    lastUsedAt: str
+
+class ApiCredentialPatch(t.TypedDict, total=False):
+    name: str
+    expiresAt: str | None
     """null: never"""
 
-class ScimMeta(t.TypedDict):
+class ScimMeta(t.TypedDict, total=False):
     """Creation, last change and location"""
-    created: NotRequired[str]
+    created: str
     """When it was created"""
-    lastModified: NotRequired[str]
+    lastModified: str
     """When it was last changed"""
-    location: NotRequired[str]
+    location: str
     """Its address"""
-    resourceType: NotRequired[str]
+    resourceType: str
     """User or Group"""
-    version: NotRequired[str]
+    version: str
     """Its entity tag"""
 
-class ScimAddress(t.TypedDict):
+class ScimAddress(t.TypedDict, total=False):
     """Postal addresses"""
-    country: NotRequired[str]
+    country: str
     """Country"""
-    display: NotRequired[str]
+    display: str
     """A human-readable name"""
-    formatted: NotRequired[str]
+    formatted: str
     """The full address, as it is shown"""
-    locality: NotRequired[str]
+    locality: str
     """City"""
-    postalCode: NotRequired[str]
+    postalCode: str
     """Postal code"""
-    primary: NotRequired[bool]
+    primary: bool
     """Whether this is the preferred one; at most one is"""
-    region: NotRequired[str]
+    region: str
     """State or region"""
-    streetAddress: NotRequired[str]
+    streetAddress: str
     """Street and number"""
-    type: NotRequired[str]
+    type: str
     """Its purpose, for instance work or home"""
 
-class ScimValue(t.TypedDict):
+class ScimValue(t.TypedDict, total=False):
     """Certificates"""
-    display: NotRequired[str]
+    display: str
     """A human-readable name"""
-    primary: NotRequired[bool]
+    primary: bool
     """Whether this is the preferred one; at most one is"""
-    type: NotRequired[str]
+    type: str
     """Its purpose, for instance work or home"""
-    value: NotRequired[str]
+    value: str
     """The value itself"""
 
-class ScimGroupOfUser(t.TypedDict):
+class ScimGroupOfUser(t.TypedDict, total=False):
     """Groups that the user belongs to directly"""
-    display: NotRequired[str]
+    display: str
     """The group's name"""
-    ref: NotRequired[str]
+    ref: str
     """The group's address"""
-    value: NotRequired[str]
+    value: str
     """The group's id"""
 
-class ScimName(t.TypedDict):
+class ScimName(t.TypedDict, total=False):
     """The parts of the name"""
-    familyName: NotRequired[str]
+    familyName: str
     """Last name"""
-    formatted: NotRequired[str]
+    formatted: str
     """The full name, as it is shown"""
-    givenName: NotRequired[str]
+    givenName: str
     """First name"""
-    honorificPrefix: NotRequired[str]
+    honorificPrefix: str
     """Title before the name"""
-    honorificSuffix: NotRequired[str]
+    honorificSuffix: str
     """Suffix after the name"""
-    middleName: NotRequired[str]
+    middleName: str
     """Middle names"""
 
-class ScimManager(t.TypedDict):
+class ScimManager(t.TypedDict, total=False):
     """Who manages the user"""
-    value: NotRequired[str]
+    value: str
     """The manager's id"""
-    ref: NotRequired[str]
+    ref: str
     """The manager's address"""
-    displayName: NotRequired[str]
+    displayName: str
     """The manager's name"""
 
-class ScimEnterpriseUser(t.TypedDict):
-    employeeNumber: NotRequired[str]
+class ScimEnterpriseUser(t.TypedDict, total=False):
+    employeeNumber: str
     """Number or other identifier"""
-    costCenter: NotRequired[str]
+    costCenter: str
     """Cost center"""
-    organization: NotRequired[str]
+    organization: str
     """Organization"""
-    division: NotRequired[str]
+    division: str
     """Division"""
-    department: NotRequired[str]
+    department: str
     """Department"""
-    manager: NotRequired[ScimManager]
+    manager: ScimManager
 
-NewScimUser = t.TypedDict("NewScimUser", {
-    "schemas": 'NotRequired[list[str]]',
-    "id": 'NotRequired[str]',
-    "externalId": 'NotRequired[str]',
+_NewScimUser = t.TypedDict("_NewScimUser", {
     "meta": 'ScimMeta',
-    "active": 'NotRequired[bool]',
-    "addresses": 'NotRequired[list[ScimAddress]]',
-    "displayName": 'NotRequired[str]',
-    "emails": 'NotRequired[list[ScimValue]]',
-    "entitlements": 'NotRequired[list[ScimValue]]',
-    "groups": 'NotRequired[list[ScimGroupOfUser]]',
-    "ims": 'NotRequired[list[ScimValue]]',
-    "locale": 'NotRequired[str]',
-    "name": 'NotRequired[ScimName]',
-    "nickName": 'NotRequired[str]',
-    "password": 'NotRequired[str]',
-    "phoneNumbers": 'NotRequired[list[ScimValue]]',
-    "photos": 'NotRequired[list[ScimValue]]',
-    "preferredLanguage": 'NotRequired[str]',
-    "profileUrl": 'NotRequired[str]',
-    "roles": 'NotRequired[list[ScimValue]]',
-    "timezone": 'NotRequired[str]',
-    "title": 'NotRequired[str]',
-    "userName": 'NotRequired[str]',
-    "userType": 'NotRequired[str]',
-    "x509Certificates": 'NotRequired[list[ScimValue]]',
-    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User": 'NotRequired[ScimEnterpriseUser]',
 })
-"""A user"""
+_NewScimUserOptional = t.TypedDict("_NewScimUserOptional", {
+    "schemas": 'list[str]',
+    "id": 'str',
+    "externalId": 'str',
+    "active": 'bool',
+    "addresses": 'list[ScimAddress]',
+    "displayName": 'str',
+    "emails": 'list[ScimValue]',
+    "entitlements": 'list[ScimValue]',
+    "groups": 'list[ScimGroupOfUser]',
+    "ims": 'list[ScimValue]',
+    "locale": 'str',
+    "name": 'ScimName',
+    "nickName": 'str',
+    "password": 'str',
+    "phoneNumbers": 'list[ScimValue]',
+    "photos": 'list[ScimValue]',
+    "preferredLanguage": 'str',
+    "profileUrl": 'str',
+    "roles": 'list[ScimValue]',
+    "timezone": 'str',
+    "title": 'str',
+    "userName": 'str',
+    "userType": 'str',
+    "x509Certificates": 'list[ScimValue]',
+    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User": 'ScimEnterpriseUser',
+}, total=False)
+
+class NewScimUser(_NewScimUser, _NewScimUserOptional):
+    """A user"""
 
 ScimUser = t.TypedDict("ScimUser", {
-    "schemas": 'NotRequired[list[str]]',
-    "id": 'NotRequired[str]',
-    "externalId": 'NotRequired[str]',
-    "meta": 'NotRequired[ScimMeta]',
-    "active": 'NotRequired[bool]',
-    "addresses": 'NotRequired[list[ScimAddress]]',
-    "displayName": 'NotRequired[str]',
-    "emails": 'NotRequired[list[ScimValue]]',
-    "entitlements": 'NotRequired[list[ScimValue]]',
-    "groups": 'NotRequired[list[ScimGroupOfUser]]',
-    "ims": 'NotRequired[list[ScimValue]]',
-    "locale": 'NotRequired[str]',
-    "name": 'NotRequired[ScimName]',
-    "nickName": 'NotRequired[str]',
-    "password": 'NotRequired[str]',
-    "phoneNumbers": 'NotRequired[list[ScimValue]]',
-    "photos": 'NotRequired[list[ScimValue]]',
-    "preferredLanguage": 'NotRequired[str]',
-    "profileUrl": 'NotRequired[str]',
-    "roles": 'NotRequired[list[ScimValue]]',
-    "timezone": 'NotRequired[str]',
-    "title": 'NotRequired[str]',
-    "userName": 'NotRequired[str]',
-    "userType": 'NotRequired[str]',
-    "x509Certificates": 'NotRequired[list[ScimValue]]',
-    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User": 'NotRequired[ScimEnterpriseUser]',
-})
+    "schemas": 'list[str]',
+    "id": 'str',
+    "externalId": 'str',
+    "meta": 'ScimMeta',
+    "active": 'bool',
+    "addresses": 'list[ScimAddress]',
+    "displayName": 'str',
+    "emails": 'list[ScimValue]',
+    "entitlements": 'list[ScimValue]',
+    "groups": 'list[ScimGroupOfUser]',
+    "ims": 'list[ScimValue]',
+    "locale": 'str',
+    "name": 'ScimName',
+    "nickName": 'str',
+    "password": 'str',
+    "phoneNumbers": 'list[ScimValue]',
+    "photos": 'list[ScimValue]',
+    "preferredLanguage": 'str',
+    "profileUrl": 'str',
+    "roles": 'list[ScimValue]',
+    "timezone": 'str',
+    "title": 'str',
+    "userName": 'str',
+    "userType": 'str',
+    "x509Certificates": 'list[ScimValue]',
+    "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User": 'ScimEnterpriseUser',
+}, total=False)
 """A user"""
 
-class ScimError(t.TypedDict):
+class _ScimError(t.TypedDict):
     schemas: list[str]
     status: str
     """The HTTP status, as a text"""
-    scimType: NotRequired[str]
-    """For instance uniqueness or invalidFilter"""
     detail: str
+
+class ScimError(_ScimError, total=False):
+    scimType: str
+    """For instance uniqueness or invalidFilter"""
 
 class ListScimUsersResult(t.TypedDict):
     schemas: list[str]
@@ -1439,22 +1443,18 @@ class ListScimUsersResult(t.TypedDict):
     itemsPerPage: int
     Resources: list[ScimUser]
 
-ListScimUsersSortOrder: t.TypeAlias = 't.Literal["ascending", "descending"]'
-
-SearchRequestSortOrder: t.TypeAlias = 't.Literal["ascending", "descending"]'
-
-class SearchRequest(t.TypedDict):
-    schemas: NotRequired[list[str] | None]
-    attributes: NotRequired[list[str]]
-    excludedAttributes: NotRequired[list[str]]
-    filter: NotRequired[str]
+class SearchRequest(t.TypedDict, total=False):
+    schemas: list[str] | None
+    attributes: list[str]
+    excludedAttributes: list[str]
+    filter: str
     """RFC 7644 §3.4.2.2"""
-    sortBy: NotRequired[str]
+    sortBy: str
     """The attribute to sort by"""
-    sortOrder: NotRequired[SearchRequestSortOrder]
-    startIndex: NotRequired[int]
+    sortOrder: SearchRequestSortOrder
+    startIndex: int
     """1 is the first"""
-    count: NotRequired[int]
+    count: int
     """100 by default"""
 
 class SearchScimUsersResult(t.TypedDict):
@@ -1464,38 +1464,44 @@ class SearchScimUsersResult(t.TypedDict):
     itemsPerPage: int
     Resources: list[ScimUser]
 
-class PatchRequestOperationsItem(t.TypedDict):
+class _PatchRequestOperationsItem(t.TypedDict):
     op: str
     """add, replace or remove, in any case"""
-    path: NotRequired[str | None]
-    value: NotRequired[t.Any]
 
-class PatchRequest(t.TypedDict):
-    schemas: NotRequired[list[str] | None]
+class PatchRequestOperationsItem(_PatchRequestOperationsItem, total=False):
+    path: str | None
+    value: t.Any
+
+class _PatchRequest(t.TypedDict):
     Operations: list[PatchRequestOperationsItem]
 
-class ScimMember(t.TypedDict):
+class PatchRequest(_PatchRequest, total=False):
+    schemas: list[str] | None
+
+class ScimMember(t.TypedDict, total=False):
     """Users and groups"""
-    display: NotRequired[str]
+    display: str
     """The member's name"""
-    ref: NotRequired[str]
+    ref: str
     """The member's address"""
-    type: NotRequired[str]
+    type: str
     """User or Group"""
-    value: NotRequired[str]
+    value: str
     """The member's id"""
 
-class ScimGroup(t.TypedDict):
-    """Users and groups that are granted roles together"""
-    schemas: NotRequired[list[str]]
-    id: NotRequired[str]
-    """Assigned by the directory"""
-    externalId: NotRequired[str]
-    """The identifier in the identity provider"""
-    meta: NotRequired[ScimMeta]
+class _ScimGroup(t.TypedDict):
     displayName: str
     """Unique without regard to case"""
-    members: NotRequired[list[ScimMember]]
+
+class ScimGroup(_ScimGroup, total=False):
+    """Users and groups that are granted roles together"""
+    schemas: list[str]
+    id: str
+    """Assigned by the directory"""
+    externalId: str
+    """The identifier in the identity provider"""
+    meta: ScimMeta
+    members: list[ScimMember]
 
 class ListScimGroupsResult(t.TypedDict):
     schemas: list[str]
@@ -1504,8 +1510,6 @@ class ListScimGroupsResult(t.TypedDict):
     itemsPerPage: int
     Resources: list[ScimGroup]
 
-ListScimGroupsSortOrder: t.TypeAlias = 't.Literal["ascending", "descending"]'
-
 class SearchScimGroupsResult(t.TypedDict):
     schemas: list[str]
     totalResults: int
@@ -1513,39 +1517,39 @@ class SearchScimGroupsResult(t.TypedDict):
     itemsPerPage: int
     Resources: list[ScimGroup]
 
-class BulkRequestOperationsItem(t.TypedDict):
+class _BulkRequestOperationsItem(t.TypedDict):
     method: str
     """POST, PUT, PATCH or DELETE"""
     path: str
     """/Users, /Groups/{id}, …; bulkId:… refers to a new resource"""
-    bulkId: NotRequired[str]
-    version: NotRequired[str]
-    data: NotRequired[t.Any]
 
-class BulkRequest(t.TypedDict):
-    schemas: NotRequired[list[str] | None]
-    failOnErrors: NotRequired[int]
-    """Stop after this many errors"""
+class BulkRequestOperationsItem(_BulkRequestOperationsItem, total=False):
+    bulkId: str
+    version: str
+    data: t.Any
+
+class _BulkRequest(t.TypedDict):
     Operations: list[BulkRequestOperationsItem]
     """At most 1000; more are 413"""
 
-class BulkResponseOperationsItem(t.TypedDict):
+class BulkRequest(_BulkRequest, total=False):
+    schemas: list[str] | None
+    failOnErrors: int
+    """Stop after this many errors"""
+
+class _BulkResponseOperationsItem(t.TypedDict):
     method: str
-    bulkId: NotRequired[str]
-    version: NotRequired[str]
-    location: NotRequired[str]
     status: str
-    response: NotRequired[t.Any]
+
+class BulkResponseOperationsItem(_BulkResponseOperationsItem, total=False):
+    bulkId: str
+    version: str
+    location: str
+    response: t.Any
 
 class BulkResponse(t.TypedDict):
     schemas: list[str]
     Operations: list[BulkResponseOperationsItem]
-
-GetScimServiceProviderConfigResult: t.TypeAlias = 'dict[str, t.Any]'
-"""RFC 7643 §5 to §7"""
-
-ListScimResourceTypesResultResourcesItem: t.TypeAlias = 'dict[str, t.Any]'
-"""RFC 7643 §5 to §7"""
 
 class ListScimResourceTypesResult(t.TypedDict):
     schemas: list[str]
@@ -1554,21 +1558,12 @@ class ListScimResourceTypesResult(t.TypedDict):
     itemsPerPage: int
     Resources: list[ListScimResourceTypesResultResourcesItem]
 
-GetScimResourceTypeResult: t.TypeAlias = 'dict[str, t.Any]'
-"""RFC 7643 §5 to §7"""
-
-ListScimSchemasResultResourcesItem: t.TypeAlias = 'dict[str, t.Any]'
-"""RFC 7643 §5 to §7"""
-
 class ListScimSchemasResult(t.TypedDict):
     schemas: list[str]
     totalResults: int
     startIndex: int
     itemsPerPage: int
     Resources: list[ListScimSchemasResultResourcesItem]
-
-GetScimSchemaResult: t.TypeAlias = 'dict[str, t.Any]'
-"""RFC 7643 §5 to §7"""
 
 class DirectorySettings(t.TypedDict):
     enabled: bool
@@ -1578,19 +1573,19 @@ class DirectorySettings(t.TypedDict):
     acceptPasswords: bool
     """Whether directory tokens may set passwords; otherwise a password that they send is ignored"""
 
-class DirectorySettingsPatch(t.TypedDict):
-    enabled: NotRequired[bool]
+class DirectorySettingsPatch(t.TypedDict, total=False):
+    enabled: bool
     """false: the SCIM interface refuses every request"""
-    requireMeta: NotRequired[bool]
+    requireMeta: bool
     """Whether a create must contain `meta`"""
-    acceptPasswords: NotRequired[bool]
+    acceptPasswords: bool
     """Whether directory tokens may set passwords; otherwise a password that they send is ignored"""
 
 class DirectoryReach(t.TypedDict):
     reached: bool
     """Directory tokens see and change it, unless it holds an account role; what they create is so from the start"""
 
-class DirectoryToken(t.TypedDict):
+class _DirectoryToken(t.TypedDict):
     id: str
     name: str
     createdAt: str
@@ -1598,17 +1593,21 @@ class DirectoryToken(t.TypedDict):
     expiresAt: str
     expiresSoon: bool
     """Within 30 days, or in the past"""
-    lastUsedAt: NotRequired[str]
+
+class DirectoryToken(_DirectoryToken, total=False):
+    lastUsedAt: str
 
 class DirectoryTokens(t.TypedDict):
     results: list[DirectoryToken]
 
-class NewDirectoryToken(t.TypedDict):
+class _NewDirectoryToken(t.TypedDict):
     name: str
-    expiresAt: NotRequired[str]
+
+class NewDirectoryToken(_NewDirectoryToken, total=False):
+    expiresAt: str
     """A year ahead by default, two years at most"""
 
-class CreatedDirectoryToken(t.TypedDict):
+class _CreatedDirectoryToken(t.TypedDict):
     id: str
     name: str
     createdAt: str
@@ -1616,9 +1615,11 @@ class CreatedDirectoryToken(t.TypedDict):
     expiresAt: str
     expiresSoon: bool
     """Within 30 days, or in the past"""
-    lastUsedAt: NotRequired[str]
     token: str
     """Shown only once"""
+
+class CreatedDirectoryToken(_CreatedDirectoryToken, total=False):
+    lastUsedAt: str
 
 class DraftSummary(t.TypedDict):
     branch: str
@@ -1632,14 +1633,16 @@ class DraftPage(t.TypedDict):
     size: int
     total: int
 
-class DraftedFile(t.TypedDict):
+class _DraftedFile(t.TypedDict):
     path: str
     deleted: bool
     """The file is to be deleted"""
     bytes: int
-    baseCommit: NotRequired[str]
-    """The commit that the draft of the file was made on"""
     updatedAt: str
+
+class DraftedFile(_DraftedFile, total=False):
+    baseCommit: str
+    """The commit that the draft of the file was made on"""
 
 class Draft(t.TypedDict):
     branch: str
@@ -1648,29 +1651,28 @@ class Draft(t.TypedDict):
     updatedAt: str
     files: list[DraftedFile]
 
-PutDraftFileEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
-"""Encoding of the content; utf-8 by default"""
-
-class PutDraftFile(t.TypedDict):
+class _PutDraftFile(t.TypedDict):
     path: str
     content: str | None
     """At most 4 MiB; null: the file is to be deleted"""
-    encoding: NotRequired[PutDraftFileEncoding]
-    baseCommit: NotRequired[str]
+
+class PutDraftFile(_PutDraftFile, total=False):
+    encoding: PutDraftFileEncoding
+    baseCommit: str
     """The commit that the content was made on; without it the one that the draft has, and in a new draft a new file"""
 
-DraftFileEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
-
-class DraftFile(t.TypedDict):
+class _DraftFile(t.TypedDict):
     path: str
     deleted: bool
     """The file is to be deleted"""
     bytes: int
-    baseCommit: NotRequired[str]
-    """The commit that the draft of the file was made on"""
     updatedAt: str
-    encoding: NotRequired[DraftFileEncoding]
-    content: NotRequired[str]
+
+class DraftFile(_DraftFile, total=False):
+    baseCommit: str
+    """The commit that the draft of the file was made on"""
+    encoding: DraftFileEncoding
+    content: str
     """Absent when the file is to be deleted"""
 
 class NewDraftCommit(t.TypedDict):
@@ -1691,31 +1693,30 @@ class NewEnvironmentMove(t.TypedDict):
     connectionName: str
     """A connection of the project to a lake"""
 
-EnvironmentMoveStatus: t.TypeAlias = 't.Literal["WAITING", "COPYING", "COMMITTING", "SUCCEEDED", "FAILED", "CANCELLED"]'
-"""WAITING: for executions that run. COPYING: nothing is to be seen in the lake yet. COMMITTING: everything is copied and compared. SUCCEEDED: SQL runs on the lake. FAILED, CANCELLED: SQL runs on the file as before."""
-
-class EnvironmentMove(t.TypedDict):
+class _EnvironmentMove(t.TypedDict):
     moveId: str
     environmentName: str
     connectionName: str
     status: EnvironmentMoveStatus
-    waitingFor: NotRequired[str]
-    """What the copy cannot begin without"""
     tablesDone: int
     tablesTotal: int
     """0 while the runner has not counted them"""
     rows: int
     """Rows of the tables that are copied"""
-    views: NotRequired[int]
-    notKept: NotRequired[list[str]]
-    """What the file has and a lake cannot: keys, checks, indexes, sequences, functions and types"""
-    file: NotRequired[str]
-    """Where the file stays, on the machine of the runner"""
-    message: NotRequired[str]
-    """Why it failed"""
     createdAt: str
-    startedAt: NotRequired[str]
-    finishedAt: NotRequired[str]
+
+class EnvironmentMove(_EnvironmentMove, total=False):
+    waitingFor: str
+    """What the copy cannot begin without"""
+    views: int
+    notKept: list[str]
+    """What the file has and a lake cannot: keys, checks, indexes, sequences, functions and types"""
+    file: str
+    """Where the file stays, on the machine of the runner"""
+    message: str
+    """Why it failed"""
+    startedAt: str
+    finishedAt: str
 
 class EnvironmentMovePage(t.TypedDict):
     page: int
@@ -1723,39 +1724,22 @@ class EnvironmentMovePage(t.TypedDict):
     size: int
     total: int
 
-AccessLevel: t.TypeAlias = 't.Literal["admin", "runner", "readOnly", "noAccess"]'
-
-class EnvironmentDatabasesValue(t.TypedDict):
-    database: NotRequired[str]
+class EnvironmentDatabasesValue(t.TypedDict, total=False):
+    database: str
     """Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names"""
-    schema: NotRequired[str]
+    schema: str
     """Used where only the database is named; the connection's by default"""
 
-EnvironmentDatabases: t.TypeAlias = 'dict[str, EnvironmentDatabasesValue]'
-"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
-
-OnRunnerLoss: t.TypeAlias = 't.Literal["RESUME", "FAIL"]'
-"""When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution"""
-
-ReviewLevel: t.TypeAlias = 't.Literal["OFF", "ERRORS", "WARNINGS"]'
-
-EnvironmentDefaultConnections: t.TypeAlias = 'dict[str, t.Any]'
-"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
-
-class EnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict):
-    value: NotRequired[t.Any]
-    secretName: NotRequired[str]
-    secretKey: NotRequired[str]
-
-EnvironmentConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = 'dict[str, EnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue]'
+class EnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict, total=False):
+    value: t.Any
+    secretName: str
+    secretKey: str
 
 class EnvironmentConnectionOverridesForm1Item(t.TypedDict):
     connectionName: str
     connectionProperties: EnvironmentConnectionOverridesForm1ItemConnectionProperties
 
-EnvironmentConnectionOverrides: t.TypeAlias = 'list[EnvironmentConnectionOverridesForm1Item] | TriggerEvent'
-
-class Environment(t.TypedDict):
+class _Environment(t.TypedDict):
     name: str
     displayName: str
     description: str
@@ -1763,7 +1747,6 @@ class Environment(t.TypedDict):
     defaultAgentName: str
     defaultUserAccessLevel: AccessLevel
     connection: Connection
-    databases: NotRequired[EnvironmentDatabases]
     dialectFunctions: bool
     """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
     onRunnerLoss: OnRunnerLoss
@@ -1771,10 +1754,13 @@ class Environment(t.TypedDict):
     """Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
     allowUnpublishedRuns: bool
     """Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd)"""
-    maxConcurrentExecutions: NotRequired[int]
+
+class Environment(_Environment, total=False):
+    databases: EnvironmentDatabases
+    maxConcurrentExecutions: int
     """How many executions the environment runs at once; the others wait. Absent: as many as there is room for"""
-    defaultConnections: NotRequired[EnvironmentDefaultConnections]
-    connectionOverrides: NotRequired[EnvironmentConnectionOverrides]
+    defaultConnections: EnvironmentDefaultConnections
+    connectionOverrides: EnvironmentConnectionOverrides
 
 class EnvironmentPage(t.TypedDict):
     page: int
@@ -1782,148 +1768,110 @@ class EnvironmentPage(t.TypedDict):
     size: int
     total: int
 
-class NewEnvironmentDatabasesValue(t.TypedDict):
-    database: NotRequired[str]
+class NewEnvironmentDatabasesValue(t.TypedDict, total=False):
+    database: str
     """Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names"""
-    schema: NotRequired[str]
+    schema: str
     """Used where only the database is named; the connection's by default"""
 
-NewEnvironmentDatabases: t.TypeAlias = 'dict[str, NewEnvironmentDatabasesValue]'
-"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
-
-NewEnvironmentDefaultConnections: t.TypeAlias = 'dict[str, t.Any]'
-"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
-
-class NewEnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict):
-    value: NotRequired[t.Any]
-    secretName: NotRequired[str]
-    secretKey: NotRequired[str]
-
-NewEnvironmentConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = 'dict[str, NewEnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue]'
+class NewEnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict, total=False):
+    value: t.Any
+    secretName: str
+    secretKey: str
 
 class NewEnvironmentConnectionOverridesForm1Item(t.TypedDict):
     connectionName: str
     connectionProperties: NewEnvironmentConnectionOverridesForm1ItemConnectionProperties
 
-NewEnvironmentConnectionOverrides: t.TypeAlias = 'list[NewEnvironmentConnectionOverridesForm1Item] | TriggerEvent'
-
-class NewEnvironment(t.TypedDict):
+class _NewEnvironment(t.TypedDict):
     name: str
     """Immutable. No slashes, no blanks at either end, neither . nor .."""
     defaultAgentId: str
-    displayName: NotRequired[str]
-    description: NotRequired[str]
-    defaultUserAccessLevel: NotRequired[AccessLevel]
-    connection: NotRequired[Connection]
-    databases: NotRequired[NewEnvironmentDatabases]
-    dialectFunctions: NotRequired[bool]
-    """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
-    onRunnerLoss: NotRequired[OnRunnerLoss]
-    reviewBeforePublishing: NotRequired[ReviewLevel]
-    """Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
-    allowUnpublishedRuns: NotRequired[bool]
-    """Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd)"""
-    maxConcurrentExecutions: NotRequired[int]
-    """How many executions the environment runs at once; the others wait. Absent: as many as there is room for"""
-    defaultConnections: NotRequired[NewEnvironmentDefaultConnections]
-    connectionOverrides: NotRequired[NewEnvironmentConnectionOverrides]
 
-class EnvironmentPatchDatabasesValue(t.TypedDict):
-    database: NotRequired[str]
+class NewEnvironment(_NewEnvironment, total=False):
+    displayName: str
+    description: str
+    defaultUserAccessLevel: AccessLevel
+    connection: Connection
+    databases: NewEnvironmentDatabases
+    dialectFunctions: bool
+    """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
+    onRunnerLoss: OnRunnerLoss
+    reviewBeforePublishing: ReviewLevel
+    """Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
+    allowUnpublishedRuns: bool
+    """Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd)"""
+    maxConcurrentExecutions: int
+    """How many executions the environment runs at once; the others wait. Absent: as many as there is room for"""
+    defaultConnections: NewEnvironmentDefaultConnections
+    connectionOverrides: NewEnvironmentConnectionOverrides
+
+class EnvironmentPatchDatabasesValue(t.TypedDict, total=False):
+    database: str
     """Another database than the environment's own. DuckDB: a file of its own beside the environment's. PostgreSQL: only the one that the connection names"""
-    schema: NotRequired[str]
+    schema: str
     """Used where only the database is named; the connection's by default"""
 
-EnvironmentPatchDatabases: t.TypeAlias = 'dict[str, EnvironmentPatchDatabasesValue]'
-"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
-
-EnvironmentPatchDefaultConnections: t.TypeAlias = 'dict[str, t.Any]'
-"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
-
-class EnvironmentPatchConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict):
-    value: NotRequired[t.Any]
-    secretName: NotRequired[str]
-    secretKey: NotRequired[str]
-
-EnvironmentPatchConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = 'dict[str, EnvironmentPatchConnectionOverridesForm1ItemConnectionPropertiesValue]'
+class EnvironmentPatchConnectionOverridesForm1ItemConnectionPropertiesValue(t.TypedDict, total=False):
+    value: t.Any
+    secretName: str
+    secretKey: str
 
 class EnvironmentPatchConnectionOverridesForm1Item(t.TypedDict):
     connectionName: str
     connectionProperties: EnvironmentPatchConnectionOverridesForm1ItemConnectionProperties
 
-EnvironmentPatchConnectionOverrides: t.TypeAlias = 'list[EnvironmentPatchConnectionOverridesForm1Item] | TriggerEvent'
-
-class EnvironmentPatch(t.TypedDict):
-    defaultAgentId: NotRequired[str]
-    displayName: NotRequired[str]
-    description: NotRequired[str]
-    defaultUserAccessLevel: NotRequired[AccessLevel]
-    connection: NotRequired[Connection]
-    databases: NotRequired[EnvironmentPatchDatabases]
-    dialectFunctions: NotRequired[bool]
+class EnvironmentPatch(t.TypedDict, total=False):
+    defaultAgentId: str
+    displayName: str
+    description: str
+    defaultUserAccessLevel: AccessLevel
+    connection: Connection
+    databases: EnvironmentPatchDatabases
+    dialectFunctions: bool
     """Whether SQL finds functions that other dialects call differently (IFF, NVL, DATEADD, …); true by default"""
-    onRunnerLoss: NotRequired[OnRunnerLoss]
-    reviewBeforePublishing: NotRequired[ReviewLevel]
+    onRunnerLoss: OnRunnerLoss
+    reviewBeforePublishing: ReviewLevel
     """Whether publishing and promoting to the environment is refused for what a review finds: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
-    allowUnpublishedRuns: NotRequired[bool]
+    allowUnpublishedRuns: bool
     """Whether branches, commits and drafts run here without being published. By default true, and false where the name or the display name says production (prod, prd)"""
-    maxConcurrentExecutions: NotRequired[int | None]
-    defaultConnections: NotRequired[EnvironmentPatchDefaultConnections]
-    connectionOverrides: NotRequired[EnvironmentPatchConnectionOverrides]
+    maxConcurrentExecutions: int | None
+    defaultConnections: EnvironmentPatchDefaultConnections
+    connectionOverrides: EnvironmentPatchConnectionOverrides
 
-ScalarVariablesValue: t.TypeAlias = 'str | float'
-
-ScalarVariables: t.TypeAlias = 'dict[str, ScalarVariablesValue]'
-
-GridVariables: t.TypeAlias = 'dict[str, list[list[str]]]'
-"""Rows of cells, in the order of the columns"""
-
-class NewExecution(t.TypedDict):
+class _NewExecution(t.TypedDict):
     pipelineName: str
     environmentName: str
-    versionName: NotRequired[str]
+
+class NewExecution(_NewExecution, total=False):
+    versionName: str
     """The newest by default"""
-    ref: NotRequired[str]
+    ref: str
     """Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`)"""
-    draft: NotRequired[str]
+    draft: str
     """Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`"""
-    fromComponentName: NotRequired[str]
+    fromComponentName: str
     """For a `ref` or `draft`: only this component of the orchestration and what follows from it. Links from components outside count as fired"""
-    onlyComponentName: NotRequired[str]
+    onlyComponentName: str
     """For a `ref` or `draft`: only this component of the orchestration, with what it repeats"""
-    agentId: NotRequired[str]
+    agentId: str
     """The environment's default by default"""
-    executionTag: NotRequired[str]
+    executionTag: str
     """At most one live execution per tag and environment"""
-    scalarVariables: NotRequired[ScalarVariables]
-    gridVariables: NotRequired[GridVariables]
+    scalarVariables: ScalarVariables
+    gridVariables: GridVariables
 
-ExecutionPipelineType: t.TypeAlias = 't.Literal["ORCHESTRATION", "TRANSFORMATION"]'
-
-ExecutionStatus: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED", "CANCELLING", "CANCELLED", "SKIPPED"]'
-
-Trigger: t.TypeAlias = 't.Literal["API", "SCHEDULE", "SCHEDULE_RUN_NOW", "TRIGGER", "TRIGGER_RUN_NOW", "DESIGNER"]'
-
-VariableType: t.TypeAlias = 't.Literal["TEXT", "NUMBER", "GRID"]'
-"""TEXT is a JSON string, NUMBER a JSON number, GRID rows of text"""
-
-VariableBehaviour: t.TypeAlias = 't.Literal["SHARED", "COPIED"]'
-"""COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run"""
-
-ExecutionVariableValue: t.TypeAlias = 'str | float | list[list[str]]'
-
-ExecutionVariableSource: t.TypeAlias = 't.Literal["PROJECT_VARIABLE", "ENVIRONMENT_OVERRIDE", "PIPELINE_VARIABLE", "CALLER"]'
-"""Where the value comes from"""
-
-class ExecutionVariable(t.TypedDict):
+class _ExecutionVariable(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
     value: ExecutionVariableValue
-    columns: NotRequired[list[str]]
     source: ExecutionVariableSource
 
-class Execution(t.TypedDict):
+class ExecutionVariable(_ExecutionVariable, total=False):
+    columns: list[str]
+
+class _Execution(t.TypedDict):
     pipelineExecutionId: str
     projectId: str
     environmentName: str
@@ -1931,129 +1879,122 @@ class Execution(t.TypedDict):
     pipelineType: ExecutionPipelineType
     versionName: str
     """For unpublished runs, a label instead of a version name"""
-    ref: NotRequired[str]
-    """For unpublished runs, the branch, tag or commit"""
-    draft: NotRequired[str]
-    """For unpublished runs, the branch whose draft was run"""
-    commitHash: NotRequired[str]
-    """For unpublished runs, the commit, or the one that the draft is based on"""
-    fromComponentName: NotRequired[str]
-    """The component that it began with, when it ran a part of the pipeline"""
-    onlyComponentName: NotRequired[str]
-    """The component that it ran alone, when it ran a part of the pipeline"""
     status: ExecutionStatus
     trigger: Trigger
     user: str
-    message: NotRequired[str]
-    executionTag: NotRequired[str]
-    scheduleId: NotRequired[str]
-    triggerId: NotRequired[str]
     agentId: str
     queuedAt: str
-    startedAt: NotRequired[str]
-    finishedAt: NotRequired[str]
-    parentPipelineExecutionId: NotRequired[str]
+
+class Execution(_Execution, total=False):
+    ref: str
+    """For unpublished runs, the branch, tag or commit"""
+    draft: str
+    """For unpublished runs, the branch whose draft was run"""
+    commitHash: str
+    """For unpublished runs, the commit, or the one that the draft is based on"""
+    fromComponentName: str
+    """The component that it began with, when it ran a part of the pipeline"""
+    onlyComponentName: str
+    """The component that it ran alone, when it ran a part of the pipeline"""
+    message: str
+    executionTag: str
+    scheduleId: str
+    triggerId: str
+    startedAt: str
+    finishedAt: str
+    parentPipelineExecutionId: str
     """The execution whose step runs this one"""
-    rerunOf: NotRequired[str]
+    rerunOf: str
     """The execution that this one reruns"""
-    variables: NotRequired[list[ExecutionVariable]]
+    variables: list[ExecutionVariable]
     """The variables that it started with, once it has started; not in lists. Secrets are masked"""
 
-class TestExecutionPatch(t.TypedDict):
+class _TestExecutionPatch(t.TypedDict):
     status: t.Literal["CANCELLED"]
-    forceUpdate: NotRequired[bool]
+
+class TestExecutionPatch(_TestExecutionPatch, total=False):
+    forceUpdate: bool
     """Do not wait for running components"""
 
-class ExecutionList(t.TypedDict):
+class _ExecutionList(t.TypedDict):
     results: list[Execution]
-    more: NotRequired[str]
+
+class ExecutionList(_ExecutionList, total=False):
+    more: str
     """Send it as `paginationToken` for the next page"""
-    count: NotRequired[int]
+    count: int
     """With `countUpTo`: executions on all pages, and no more than that; there may be more when it is equal"""
-
-ListPipelineExecutionsStatusItem: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED", "CANCELLING", "CANCELLED", "SKIPPED", "UNKNOWN"]'
-
-ListPipelineExecutionsSort: t.TypeAlias = 't.Literal["queuedAt", "-queuedAt"]'
 
 class ExecutionStatusAnswer(t.TypedDict):
     pipelineExecutionId: str
     status: ExecutionStatus
 
-NewRerunFrom: t.TypeAlias = 't.Literal["START", "FAILED_STEP"]'
-"""START: run everything again, with the current project variables. FAILED_STEP: keep what succeeded with the variables of that time, and run what failed or never ran"""
-
-NewRerunScalarVariablesValue: t.TypeAlias = 'str | float | None'
-
-NewRerunScalarVariables: t.TypeAlias = 'dict[str, NewRerunScalarVariablesValue]'
-"""Values in place of those of the execution, by name and from START only; the others are kept. null: none, so that the variable's own value counts"""
-
-NewRerunGridVariables: t.TypeAlias = 'dict[str, list[list[str]] | None]'
-"""Values in place of those of the execution, by name and from START only; the others are kept. null: none, so that the variable's own value counts"""
-
-NewRerun = t.TypedDict("NewRerun", {
+_NewRerun = t.TypedDict("_NewRerun", {
     "from": 'NewRerunFrom',
-    "versionName": 'NotRequired[str]',
-    "scalarVariables": 'NotRequired[NewRerunScalarVariables]',
-    "gridVariables": 'NotRequired[NewRerunGridVariables]',
 })
+_NewRerunOptional = t.TypedDict("_NewRerunOptional", {
+    "versionName": 'str',
+    "scalarVariables": 'NewRerunScalarVariables',
+    "gridVariables": 'NewRerunGridVariables',
+}, total=False)
 
-StepResult: t.TypeAlias = 't.Literal["SUCCESS", "FAILED", "SKIPPED", "CANCELLED", "RUNNING"]'
+class NewRerun(_NewRerun, _NewRerunOptional):
+    pass
 
 class StepChildPipeline(t.TypedDict):
     """Only for steps that ran another pipeline; `id` is itself a pipelineExecutionId"""
     id: str
     name: str
 
-StepVariableChangeValue: t.TypeAlias = 'str | float | list[list[str]]'
-
-class StepVariableChange(t.TypedDict):
+class _StepVariableChange(t.TypedDict):
     name: str
     value: StepVariableChangeValue
-    iteration: NotRequired[int]
+
+class StepVariableChange(_StepVariableChange, total=False):
+    iteration: int
     """For an iterator, the iteration that starts with this value"""
-    shortened: NotRequired[bool]
+    shortened: bool
     """true: only the beginning of a long value is shown"""
 
-StepGatesItemOnFailure: t.TypeAlias = 't.Literal["STOP", "WARN"]'
-"""STOP: nothing is published when it fails, and the step fails"""
-
-StepGatesItemResult: t.TypeAlias = 't.Literal["PASSED", "FAILED"]'
-
-class StepGatesItem(t.TypedDict):
+class _StepGatesItem(t.TypedDict):
     name: str
     type: str
     onFailure: StepGatesItemOnFailure
     result: StepGatesItemResult
     expected: str
     actual: str
-    failingRows: NotRequired[int]
+
+class StepGatesItem(_StepGatesItem, total=False):
+    failingRows: int
     """For gates that find rows"""
-    keptIn: NotRequired[str]
+    keptIn: str
     """The table that its failed rows are kept in"""
 
-class Step(t.TypedDict):
+class _Step(t.TypedDict):
     id: str
     key: str
     """Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\\`, `#`, `[` and `]` of the name are escaped with `\\`"""
     name: str
     result: StepResult
-    childPipeline: NotRequired[StepChildPipeline]
     type: str
     startedAt: str
-    finishedAt: NotRequired[str]
-    message: NotRequired[str]
-    rowCount: NotRequired[int]
-    byteCount: NotRequired[int]
-    """The bytes of files, requests and answers that it read or wrote; absent where the component does not count them"""
     attempt: int
-    iteration: NotRequired[int]
-    reused: NotRequired[bool]
+
+class Step(_Step, total=False):
+    childPipeline: StepChildPipeline
+    finishedAt: str
+    message: str
+    rowCount: int
+    byteCount: int
+    """The bytes of files, requests and answers that it read or wrote; absent where the component does not count them"""
+    iteration: int
+    reused: bool
     """true: it ran at these times in the execution that this one reruns"""
-    variableChanges: NotRequired[list[StepVariableChange]]
+    variableChanges: list[StepVariableChange]
     """Variables that it changed, in order. Secrets are masked, long lists and values cut short"""
-    moreVariableChanges: NotRequired[bool]
+    moreVariableChanges: bool
     """true: there were more changes"""
-    gates: NotRequired[list[StepGatesItem]]
+    gates: list[StepGatesItem]
     """Results of its gates, in order; absent if none was checked"""
 
 class StepPage(t.TypedDict):
@@ -2067,93 +2008,89 @@ class StepDetailsChildPipeline(t.TypedDict):
     id: str
     name: str
 
-StepDetailsGatesItemOnFailure: t.TypeAlias = 't.Literal["STOP", "WARN"]'
-"""STOP: nothing is published when it fails, and the step fails"""
-
-StepDetailsGatesItemResult: t.TypeAlias = 't.Literal["PASSED", "FAILED"]'
-
-class StepDetailsGatesItem(t.TypedDict):
+class _StepDetailsGatesItem(t.TypedDict):
     name: str
     type: str
     onFailure: StepDetailsGatesItemOnFailure
     result: StepDetailsGatesItemResult
     expected: str
     actual: str
-    failingRows: NotRequired[int]
+
+class StepDetailsGatesItem(_StepDetailsGatesItem, total=False):
+    failingRows: int
     """For gates that find rows"""
-    keptIn: NotRequired[str]
+    keptIn: str
     """The table that its failed rows are kept in"""
 
-class StepDetailsParametersItem(t.TypedDict):
+class _StepDetailsParametersItem(t.TypedDict):
     name: str
     value: t.Any
     """As in the pipeline's file, with variables replaced"""
-    resolved: NotRequired[bool]
+
+class StepDetailsParametersItem(_StepDetailsParametersItem, total=False):
+    resolved: bool
     """true: variables were replaced in it; otherwise it is as in the file"""
-    characters: NotRequired[int]
+    characters: int
     """Length of the whole value. Present if only its beginning is returned"""
 
-class StepDetailsStatementsItem(t.TypedDict):
+class _StepDetailsStatementsItem(t.TypedDict):
     text: str
-    characters: NotRequired[int]
+
+class StepDetailsStatementsItem(_StepDetailsStatementsItem, total=False):
+    characters: int
     """Length of the whole value. Present if only its beginning is returned"""
 
-class StepDetails(t.TypedDict):
+class _StepDetails(t.TypedDict):
     id: str
     key: str
     """Unique in the execution and the same in its reruns: the component's name, then what is around it from the outside in, `[3]` for an iteration and `#2` for an attempt (a first one may be left out); `\\`, `#`, `[` and `]` of the name are escaped with `\\`"""
     name: str
     result: StepResult
-    childPipeline: NotRequired[StepDetailsChildPipeline]
     type: str
     startedAt: str
-    finishedAt: NotRequired[str]
-    message: NotRequired[str]
-    rowCount: NotRequired[int]
-    byteCount: NotRequired[int]
-    """The bytes of files, requests and answers that it read or wrote; absent where the component does not count them"""
     attempt: int
-    iteration: NotRequired[int]
-    reused: NotRequired[bool]
-    """true: it ran at these times in the execution that this one reruns"""
-    variableChanges: NotRequired[list[StepVariableChange]]
-    """Variables that it changed, in order. Secrets are masked, long lists and values cut short"""
-    moreVariableChanges: NotRequired[bool]
-    """true: there were more changes"""
-    gates: NotRequired[list[StepDetailsGatesItem]]
-    """Results of its gates, in order; absent if none was checked"""
     parameters: list[StepDetailsParametersItem]
     """Secrets are masked. Parameters that the run did not reach are as in the file"""
     statements: list[StepDetailsStatementsItem]
     """What its database was given to execute, in order, secrets masked; not what carries rows. At most 50"""
-    moreStatements: NotRequired[int]
+
+class StepDetails(_StepDetails, total=False):
+    childPipeline: StepDetailsChildPipeline
+    finishedAt: str
+    message: str
+    rowCount: int
+    byteCount: int
+    """The bytes of files, requests and answers that it read or wrote; absent where the component does not count them"""
+    iteration: int
+    reused: bool
+    """true: it ran at these times in the execution that this one reruns"""
+    variableChanges: list[StepVariableChange]
+    """Variables that it changed, in order. Secrets are masked, long lists and values cut short"""
+    moreVariableChanges: bool
+    """true: there were more changes"""
+    gates: list[StepDetailsGatesItem]
+    """Results of its gates, in order; absent if none was checked"""
+    moreStatements: int
     """Statements beyond those"""
 
-NewCancellationsStatusForm1: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "CANCELLING"]'
-
-NewCancellationsStatusForm2Item: t.TypeAlias = 't.Literal["QUEUED", "RUNNING", "CANCELLING"]'
-
-NewCancellationsStatus: t.TypeAlias = 'NewCancellationsStatusForm1 | list[NewCancellationsStatusForm2Item]'
-"""One or more; CANCELLING executions end with `forceUpdate` only"""
-
-class NewCancellations(t.TypedDict):
-    pipelineName: NotRequired[str]
+class NewCancellations(t.TypedDict, total=False):
+    pipelineName: str
     """A part of the name, without regard to case"""
-    environmentName: NotRequired[str]
-    status: NotRequired[NewCancellationsStatus]
-    scheduleId: NotRequired[str]
-    agentId: NotRequired[str]
-    startedAfter: NotRequired[str]
-    startedBefore: NotRequired[str]
-    queuedAfter: NotRequired[str]
-    queuedBefore: NotRequired[str]
-    unpublished: NotRequired[bool]
+    environmentName: str
+    status: NewCancellationsStatus
+    scheduleId: str
+    agentId: str
+    startedAfter: str
+    startedBefore: str
+    queuedAfter: str
+    queuedBefore: str
+    unpublished: bool
     """Runs of branches, commits and drafts, or those of published versions"""
-    timeFrame: NotRequired[str]
+    timeFrame: str
     """Queued within this ISO 8601 duration before now, for instance PT1H or P7D"""
-    forceUpdate: NotRequired[bool]
+    forceUpdate: bool
     """Do not wait for running components"""
-    limit: NotRequired[int]
+    limit: int
     """5,000 by default, of each state the oldest first"""
 
 class Cancellations(t.TypedDict):
@@ -2181,13 +2118,9 @@ class SlowerPipeline(t.TypedDict):
 class SlowerPipelineList(t.TypedDict):
     results: list[SlowerPipeline]
 
-RunEventEventType: t.TypeAlias = 't.Literal["START", "COMPLETE", "ABORT", "FAIL"]'
-
 class RunEventRunFacetsValue(t.TypedDict):
     _producer: str
     _schemaURL: str
-
-RunEventRunFacets: t.TypeAlias = 'dict[str, RunEventRunFacetsValue]'
 
 class RunEventRun(t.TypedDict):
     runId: str
@@ -2198,8 +2131,6 @@ class RunEventJobFacetsValue(t.TypedDict):
     _producer: str
     _schemaURL: str
 
-RunEventJobFacets: t.TypeAlias = 'dict[str, RunEventJobFacetsValue]'
-
 class RunEventJob(t.TypedDict):
     namespace: str
     name: str
@@ -2208,8 +2139,6 @@ class RunEventJob(t.TypedDict):
 class RunEventInputsItemFacetsValue(t.TypedDict):
     _producer: str
     _schemaURL: str
-
-RunEventInputsItemFacets: t.TypeAlias = 'dict[str, RunEventInputsItemFacetsValue]'
 
 class RunEventInputsItem(t.TypedDict):
     namespace: str
@@ -2220,19 +2149,17 @@ class RunEventOutputsItemFacetsValue(t.TypedDict):
     _producer: str
     _schemaURL: str
 
-RunEventOutputsItemFacets: t.TypeAlias = 'dict[str, RunEventOutputsItemFacetsValue]'
-
 class RunEventOutputsItemOutputFacetsValue(t.TypedDict):
     _producer: str
     _schemaURL: str
 
-RunEventOutputsItemOutputFacets: t.TypeAlias = 'dict[str, RunEventOutputsItemOutputFacetsValue]'
-
-class RunEventOutputsItem(t.TypedDict):
+class _RunEventOutputsItem(t.TypedDict):
     namespace: str
     name: str
     facets: RunEventOutputsItemFacets
-    outputFacets: NotRequired[RunEventOutputsItemOutputFacets]
+
+class RunEventOutputsItem(_RunEventOutputsItem, total=False):
+    outputFacets: RunEventOutputsItemOutputFacets
 
 class RunEvent(t.TypedDict):
     eventType: RunEventEventType
@@ -2256,9 +2183,7 @@ class ListLineageEventsResult(t.TypedDict):
     size: int
     total: int
 
-AssetKind: t.TypeAlias = 't.Literal["TABLE", "OBJECT", "FILE", "API", "TOPIC"]'
-
-class Asset(t.TypedDict):
+class _Asset(t.TypedDict):
     assetId: str
     """The same for the same name"""
     namespace: str
@@ -2266,11 +2191,13 @@ class Asset(t.TypedDict):
     name: str
     """Its name there: database.schema.table, or a path"""
     kind: AssetKind
-    columnNames: NotRequired[list[str]]
-    """Where a pipeline made it and named them all"""
     firstSeenTime: str
     """When a pipeline first read or wrote it"""
-    lastWrittenTime: NotRequired[str]
+
+class Asset(_Asset, total=False):
+    columnNames: list[str]
+    """Where a pipeline made it and named them all"""
+    lastWrittenTime: str
     """When a pipeline last wrote it"""
 
 class ListAssetsResult(t.TypedDict):
@@ -2279,9 +2206,7 @@ class ListAssetsResult(t.TypedDict):
     size: int
     total: int
 
-ListAssetsSort: t.TypeAlias = 't.Literal["name", "lastWrittenTime", "-name", "-lastWrittenTime"]'
-
-class AssetWriteItem(t.TypedDict):
+class _AssetWriteItem(t.TypedDict):
     projectId: str
     """Of the pipeline that wrote it"""
     environmentName: str
@@ -2291,22 +2216,26 @@ class AssetWriteItem(t.TypedDict):
     """Of the pipeline that was started"""
     pipelineName: str
     componentName: str
-    rowCount: NotRequired[int]
-    """Rows that the step counted; absent where it does not tell"""
     writtenTime: str
     """When the step ended"""
 
-class AssetUse(t.TypedDict):
+class AssetWriteItem(_AssetWriteItem, total=False):
+    rowCount: int
+    """Rows that the step counted; absent where it does not tell"""
+
+class _AssetUse(t.TypedDict):
     projectId: str
     """A project whose pipelines use it"""
     projectName: str
     environmentName: str
     reads: bool
     writes: bool
-    lastUsedTime: NotRequired[str]
+
+class AssetUse(_AssetUse, total=False):
+    lastUsedTime: str
     """When one did last; absent where none ran yet"""
 
-class AssetDetails(t.TypedDict):
+class _AssetDetails(t.TypedDict):
     assetId: str
     """The same for the same name"""
     namespace: str
@@ -2314,15 +2243,17 @@ class AssetDetails(t.TypedDict):
     name: str
     """Its name there: database.schema.table, or a path"""
     kind: AssetKind
-    columnNames: NotRequired[list[str]]
-    """Where a pipeline made it and named them all"""
     firstSeenTime: str
     """When a pipeline first read or wrote it"""
-    lastWrittenTime: NotRequired[str]
-    """When a pipeline last wrote it"""
-    lastWrite: NotRequired[AssetWriteItem]
     uses: list[AssetUse]
     """In environments that you see; at most 100"""
+
+class AssetDetails(_AssetDetails, total=False):
+    columnNames: list[str]
+    """Where a pipeline made it and named them all"""
+    lastWrittenTime: str
+    """When a pipeline last wrote it"""
+    lastWrite: AssetWriteItem
 
 class ListAssetWritesResult(t.TypedDict):
     page: int
@@ -2330,9 +2261,7 @@ class ListAssetWritesResult(t.TypedDict):
     size: int
     total: int
 
-AssetPipelineKnownFromItem: t.TypeAlias = 't.Literal["RUN", "VERSION"]'
-
-class AssetPipeline(t.TypedDict):
+class _AssetPipeline(t.TypedDict):
     projectId: str
     """Of the pipeline"""
     projectName: str
@@ -2342,9 +2271,11 @@ class AssetPipeline(t.TypedDict):
     writes: bool
     knownFrom: list[AssetPipelineKnownFromItem]
     """RUN: a run did it. VERSION: a pipeline of the newest enabled version of the environment will do it, as its file says"""
-    lastExecutionId: NotRequired[str]
+
+class AssetPipeline(_AssetPipeline, total=False):
+    lastExecutionId: str
     """The execution that did it last; absent where none did yet"""
-    lastTime: NotRequired[str]
+    lastTime: str
     """When it did"""
 
 class ListAssetPipelinesResult(t.TypedDict):
@@ -2353,7 +2284,7 @@ class ListAssetPipelinesResult(t.TypedDict):
     size: int
     total: int
 
-class AssetNode(t.TypedDict):
+class _AssetNode(t.TypedDict):
     assetId: str
     """The same for the same name"""
     namespace: str
@@ -2367,15 +2298,12 @@ class AssetNode(t.TypedDict):
     """Assets from which it is computed in environments that you may not see; at most 1000 are counted"""
     hiddenDownstream: int
     """Assets that are computed from it in environments that you may not see; at most 1000 are counted"""
-    lastWrittenTime: NotRequired[str]
+
+class AssetNode(_AssetNode, total=False):
+    lastWrittenTime: str
     """When a pipeline last wrote it"""
 
-AssetEdgeColumns: t.TypeAlias = 'dict[str, list[str]]'
-"""By written column, the columns from which it is computed. Empty where they are not known"""
-
-AssetEdgeKnownFromItem: t.TypeAlias = 't.Literal["RUN", "VERSION"]'
-
-class AssetEdge(t.TypedDict):
+class _AssetEdge(t.TypedDict):
     fromAssetId: str
     """What is read"""
     toAssetId: str
@@ -2388,9 +2316,11 @@ class AssetEdge(t.TypedDict):
     columns: AssetEdgeColumns
     knownFrom: list[AssetEdgeKnownFromItem]
     """RUN: a run did it. VERSION: a pipeline of the newest enabled version of the environment will do it, as its file says"""
-    lastExecutionId: NotRequired[str]
+
+class AssetEdge(_AssetEdge, total=False):
+    lastExecutionId: str
     """The execution that did it last; absent where none did yet"""
-    lastTime: NotRequired[str]
+    lastTime: str
     """When it did"""
 
 class AssetGraph(t.TypedDict):
@@ -2432,8 +2362,6 @@ class VersionLineageStepsItemWritesItem(t.TypedDict):
     namespace: str
     name: str
 
-VersionLineageStepsItemEdgesItemColumns: t.TypeAlias = 'dict[str, list[str]]'
-
 class VersionLineageStepsItemEdgesItem(t.TypedDict):
     fromAssetId: str
     """What is read"""
@@ -2450,17 +2378,19 @@ class VersionLineageStepsItem(t.TypedDict):
     unread: list[str]
     """Why statements could not be read"""
 
-class VersionLineage(t.TypedDict):
+class _VersionLineage(t.TypedDict):
     versionName: str
     environmentName: str
     current: bool
     """It is the newest enabled version of the environment: the one that the graph of assets shows"""
-    recordedTime: NotRequired[str]
-    """When it was recorded, with the values that variables had then; absent: it was read now"""
     steps: list[VersionLineageStepsItem]
     """The components that will read or write something; at most 1000"""
     truncated: bool
     """There are more components"""
+
+class VersionLineage(_VersionLineage, total=False):
+    recordedTime: str
+    """When it was recorded, with the values that variables had then; absent: it was read now"""
 
 class StepLineageItemReadsItem(t.TypedDict):
     assetId: str
@@ -2474,8 +2404,6 @@ class StepLineageItemWritesItem(t.TypedDict):
     namespace: str
     name: str
 
-StepLineageItemEdgesItemColumns: t.TypeAlias = 'dict[str, list[str]]'
-
 class StepLineageItemEdgesItem(t.TypedDict):
     fromAssetId: str
     """What is read"""
@@ -2483,47 +2411,49 @@ class StepLineageItemEdgesItem(t.TypedDict):
     """What is written"""
     columns: StepLineageItemEdgesItemColumns
 
-class StepLineageItem(t.TypedDict):
+class _StepLineageItem(t.TypedDict):
     executionId: str
     """Of the execution, or of a pipeline that it called"""
     pipelineName: str
     componentName: str
-    rowCount: NotRequired[int]
-    """Rows that the step counted; absent where it does not tell"""
     reads: list[StepLineageItemReadsItem]
     writes: list[StepLineageItemWritesItem]
     edges: list[StepLineageItemEdgesItem]
     unread: list[str]
     """Why statements could not be read"""
 
+class StepLineageItem(_StepLineageItem, total=False):
+    rowCount: int
+    """Rows that the step counted; absent where it does not tell"""
+
 class ExecutionLineage(t.TypedDict):
     steps: list[StepLineageItem]
     """Steps that read or wrote something; at most 1000"""
 
-OAuthStatus: t.TypeAlias = 't.Literal["PENDING_SETUP", "AUTHORIZED"]'
-
-class OAuth(t.TypedDict):
+class _OAuth(t.TypedDict):
     oauthId: str
-    projectId: NotRequired[str]
-    """The project that owns it; absent for the installation"""
     name: str
     grantType: GrantType
     clientId: str
     accessTokenUrl: str
-    authorizeUrl: NotRequired[str]
     credentialsIn: CredentialsIn
     tokenParameters: list[TokenParameter]
     authParameters: list[AuthParameter]
-    allowedHosts: NotRequired[list[str]]
-    """Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl"""
     hasClientSecret: bool
     status: OAuthStatus
     redirectUri: str
     """To be registered at the authorization server"""
-    expiresAt: NotRequired[str]
-    fault: NotRequired[str]
-    """Why the last attempt to fetch a token failed"""
     createdAt: str
+
+class OAuth(_OAuth, total=False):
+    projectId: str
+    """The project that owns it; absent for the installation"""
+    authorizeUrl: str
+    allowedHosts: list[str]
+    """Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl"""
+    expiresAt: str
+    fault: str
+    """Why the last attempt to fetch a token failed"""
 
 class OAuthPage(t.TypedDict):
     page: int
@@ -2531,27 +2461,29 @@ class OAuthPage(t.TypedDict):
     size: int
     total: int
 
-class NewOAuth(t.TypedDict):
-    """On update absent clientSecret and allowedHosts stay as they are; null is the host of accessTokenUrl. Hosts that were not allowed before drop the token and need clientSecret again"""
+class _NewOAuth(t.TypedDict):
     name: str
     grantType: GrantType
     clientId: str
     accessTokenUrl: str
-    authorizeUrl: NotRequired[str]
-    credentialsIn: NotRequired[CredentialsIn]
-    tokenParameters: NotRequired[list[TokenParameter]]
-    authParameters: NotRequired[list[AuthParameter]]
-    allowedHosts: NotRequired[list[str] | None]
-    projectId: NotRequired[str]
+
+class NewOAuth(_NewOAuth, total=False):
+    """On update absent clientSecret and allowedHosts stay as they are; null is the host of accessTokenUrl. Hosts that were not allowed before drop the token and need clientSecret again"""
+    authorizeUrl: str
+    credentialsIn: CredentialsIn
+    tokenParameters: list[TokenParameter]
+    authParameters: list[AuthParameter]
+    allowedHosts: list[str] | None
+    projectId: str
     """The project that will own it. Absent: the installation for a SUPER_ADMIN, else the only project in which the caller may create it"""
-    clientSecret: NotRequired[str]
+    clientSecret: str
 
-class Authorization(t.TypedDict):
+class _Authorization(t.TypedDict):
     status: OAuthStatus
-    authorizationUrl: NotRequired[str]
-    expiresAt: NotRequired[str]
 
-PrincipalKind: t.TypeAlias = 't.Literal["USER", "GROUP"]'
+class Authorization(_Authorization, total=False):
+    authorizationUrl: str
+    expiresAt: str
 
 class Principal(t.TypedDict):
     id: str
@@ -2567,20 +2499,14 @@ class PrincipalPage(t.TypedDict):
     size: int
     total: int
 
-ListUsersSort: t.TypeAlias = 't.Literal["createdAt", "name", "-createdAt", "-name"]'
-
-class Roles(t.TypedDict):
+class _Roles(t.TypedDict):
     accountRole: AccountRole
-    accountPermissions: NotRequired[list[t.Literal["PROJECT_CREATOR"]]]
-    """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
     projectRoles: list[ProjectRoleGrant]
     environmentAccess: list[EnvironmentAccessGrant]
 
-ListGroupsSort: t.TypeAlias = 't.Literal["createdAt", "name", "-createdAt", "-name"]'
-
-MemberKind: t.TypeAlias = 't.Literal["USER", "GROUP", "CREDENTIAL"]'
-
-MemberRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
+class Roles(_Roles, total=False):
+    accountPermissions: list[t.Literal["PROJECT_CREATOR"]]
+    """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
 
 class Member(t.TypedDict):
     id: str
@@ -2594,8 +2520,6 @@ class MemberPage(t.TypedDict):
     size: int
     total: int
 
-CandidateKind: t.TypeAlias = 't.Literal["USER", "GROUP", "CREDENTIAL"]'
-
 class Candidate(t.TypedDict):
     id: str
     kind: CandidateKind
@@ -2607,14 +2531,8 @@ class CandidatePage(t.TypedDict):
     size: int
     total: int
 
-NewMemberRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
-
 class NewMember(t.TypedDict):
     role: NewMemberRole
-
-EnvironmentMemberKind: t.TypeAlias = 't.Literal["USER", "GROUP", "CREDENTIAL"]'
-
-EnvironmentMemberAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
 
 class EnvironmentMember(t.TypedDict):
     id: str
@@ -2628,33 +2546,18 @@ class EnvironmentMemberPage(t.TypedDict):
     size: int
     total: int
 
-NewEnvironmentMemberAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
-
 class NewEnvironmentMember(t.TypedDict):
     access: NewEnvironmentMemberAccess
-
-PermissionsAccountRoleFromItemKind: t.TypeAlias = 't.Literal["USER", "GROUP"]'
 
 class PermissionsAccountRoleFromItem(t.TypedDict):
     id: str
     kind: PermissionsAccountRoleFromItemKind
     name: str
 
-PermissionsProjectsResultsItemRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
-
-PermissionsProjectsResultsItemRoleFromItemKind: t.TypeAlias = 't.Literal["USER", "GROUP"]'
-
 class PermissionsProjectsResultsItemRoleFromItem(t.TypedDict):
     id: str
     kind: PermissionsProjectsResultsItemRoleFromItemKind
     name: str
-
-PermissionsProjectsResultsItemEnvironmentsItemAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
-
-PermissionsProjectsResultsItemEnvironmentsItemBecause: t.TypeAlias = 't.Literal["PROJECT_ADMIN", "GIVEN", "DEFAULT"]'
-"""An administrator of the project; given by name; or the default of the environment"""
-
-PermissionsProjectsResultsItemEnvironmentsItemAccessFromItemKind: t.TypeAlias = 't.Literal["USER", "GROUP"]'
 
 class PermissionsProjectsResultsItemEnvironmentsItemAccessFromItem(t.TypedDict):
     id: str
@@ -2695,22 +2598,16 @@ class Permissions(t.TypedDict):
     """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
     projects: PermissionsProjects
 
-EffectiveMemberPageResultsItemKind: t.TypeAlias = 't.Literal["USER", "CREDENTIAL"]'
-
-EffectiveMemberPageResultsItemRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
-
-EffectiveMemberPageResultsItemSourcesItemKind: t.TypeAlias = 't.Literal["DIRECT", "GROUP", "ACCOUNT_ADMINISTRATOR"]'
-
-EffectiveMemberPageResultsItemSourcesItemRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
-
-class EffectiveMemberPageResultsItemSourcesItem(t.TypedDict):
+class _EffectiveMemberPageResultsItemSourcesItem(t.TypedDict):
     kind: EffectiveMemberPageResultsItemSourcesItemKind
     role: EffectiveMemberPageResultsItemSourcesItemRole
-    groupId: NotRequired[str]
-    groupName: NotRequired[str]
-    """The group that it was granted to; absent when direct"""
     decides: bool
     """False when another source is stronger or takes precedence"""
+
+class EffectiveMemberPageResultsItemSourcesItem(_EffectiveMemberPageResultsItemSourcesItem, total=False):
+    groupId: str
+    groupName: str
+    """The group that it was granted to; absent when direct"""
 
 class EffectiveMemberPageResultsItem(t.TypedDict):
     id: str
@@ -2720,30 +2617,23 @@ class EffectiveMemberPageResultsItem(t.TypedDict):
     sources: list[EffectiveMemberPageResultsItemSourcesItem]
     """Every grant of a role, the deciding ones first"""
 
-class EffectiveMemberPage(t.TypedDict):
+class _EffectiveMemberPage(t.TypedDict):
     results: list[EffectiveMemberPageResultsItem]
-    more: NotRequired[str]
+
+class EffectiveMemberPage(_EffectiveMemberPage, total=False):
+    more: str
     """Send it as `paginationToken` for the next page"""
 
-EffectiveEnvironmentMemberPageResultsItemKind: t.TypeAlias = 't.Literal["USER", "CREDENTIAL"]'
-
-EffectiveEnvironmentMemberPageResultsItemRole: t.TypeAlias = 't.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]'
-
-EffectiveEnvironmentMemberPageResultsItemAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
-
-EffectiveEnvironmentMemberPageResultsItemSourcesItemKind: t.TypeAlias = 't.Literal["DIRECT", "GROUP", "DEFAULT", "PROJECT_ADMINISTRATOR", "ACCOUNT_ADMINISTRATOR"]'
-"""DEFAULT: nothing was granted, so the default of the environment applies"""
-
-EffectiveEnvironmentMemberPageResultsItemSourcesItemAccess: t.TypeAlias = 't.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]'
-
-class EffectiveEnvironmentMemberPageResultsItemSourcesItem(t.TypedDict):
+class _EffectiveEnvironmentMemberPageResultsItemSourcesItem(t.TypedDict):
     kind: EffectiveEnvironmentMemberPageResultsItemSourcesItemKind
     access: EffectiveEnvironmentMemberPageResultsItemSourcesItemAccess
-    groupId: NotRequired[str]
-    groupName: NotRequired[str]
-    """The group that it was granted to; absent when direct"""
     decides: bool
     """False when another source is stronger or takes precedence"""
+
+class EffectiveEnvironmentMemberPageResultsItemSourcesItem(_EffectiveEnvironmentMemberPageResultsItemSourcesItem, total=False):
+    groupId: str
+    groupName: str
+    """The group that it was granted to; absent when direct"""
 
 class EffectiveEnvironmentMemberPageResultsItem(t.TypedDict):
     id: str
@@ -2754,60 +2644,62 @@ class EffectiveEnvironmentMemberPageResultsItem(t.TypedDict):
     sources: list[EffectiveEnvironmentMemberPageResultsItemSourcesItem]
     """Every source of access, the deciding ones first"""
 
-class EffectiveEnvironmentMemberPage(t.TypedDict):
+class _EffectiveEnvironmentMemberPage(t.TypedDict):
     results: list[EffectiveEnvironmentMemberPageResultsItem]
-    more: NotRequired[str]
+
+class EffectiveEnvironmentMemberPage(_EffectiveEnvironmentMemberPage, total=False):
+    more: str
     """Send it as `paginationToken` for the next page"""
 
-PersonalTokenScopesItem: t.TypeAlias = 't.Literal["read", "write"]'
-
-class PersonalToken(t.TypedDict):
+class _PersonalToken(t.TypedDict):
     id: str
     name: str
     scopes: list[PersonalTokenScopesItem]
     """read: operations that change nothing; write: all others. Never more than the roles of the user"""
     createdAt: str
     expiresAt: str
-    lastUsedAt: NotRequired[str]
+
+class PersonalToken(_PersonalToken, total=False):
+    lastUsedAt: str
 
 class PersonalTokens(t.TypedDict):
     results: list[PersonalToken]
 
-NewPersonalTokenScopesItem: t.TypeAlias = 't.Literal["read", "write"]'
-
-class NewPersonalToken(t.TypedDict):
+class _NewPersonalToken(t.TypedDict):
     name: str
     scopes: list[NewPersonalTokenScopesItem]
     """read: operations that change nothing; write: all others. Never more than the roles of the user"""
-    expiresAt: NotRequired[str]
+
+class NewPersonalToken(_NewPersonalToken, total=False):
+    expiresAt: str
     """90 days ahead by default, a year at most"""
 
-CreatedPersonalTokenScopesItem: t.TypeAlias = 't.Literal["read", "write"]'
-
-class CreatedPersonalToken(t.TypedDict):
+class _CreatedPersonalToken(t.TypedDict):
     id: str
     name: str
     scopes: list[CreatedPersonalTokenScopesItem]
     """read: operations that change nothing; write: all others. Never more than the roles of the user"""
     createdAt: str
     expiresAt: str
-    lastUsedAt: NotRequired[str]
     token: str
     """Shown only once"""
 
-PipelineSummaryPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+class CreatedPersonalToken(_CreatedPersonalToken, total=False):
+    lastUsedAt: str
 
 class PipelineSummaryFaultCount(t.TypedDict):
     errors: int
     warnings: int
 
-class PipelineSummary(t.TypedDict):
+class _PipelineSummary(t.TypedDict):
     name: str
     """Path in the repository without its ending"""
     path: str
     pipelineType: PipelineSummaryPipelineType
     faultCount: PipelineSummaryFaultCount
-    componentCount: NotRequired[int]
+
+class PipelineSummary(_PipelineSummary, total=False):
+    componentCount: int
     """Absent when the file cannot be read"""
 
 class PipelinePage(t.TypedDict):
@@ -2816,28 +2708,25 @@ class PipelinePage(t.TypedDict):
     size: int
     total: int
 
-PipelineDetailsPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
-
-DrawnComponentParameters: t.TypeAlias = 'dict[str, t.Any]'
-"""As the file has them"""
-
-class DrawnComponentTransitions(t.TypedDict):
+class DrawnComponentTransitions(t.TypedDict, total=False):
     """In an orchestration, the components that follow. They need not exist"""
-    unconditional: NotRequired[list[str]]
-    success: NotRequired[list[str]]
-    failure: NotRequired[list[str]]
-    true: NotRequired[list[str]]
-    false: NotRequired[list[str]]
+    unconditional: list[str]
+    success: list[str]
+    failure: list[str]
+    true: list[str]
+    false: list[str]
 
 class DrawnComponentPostProcessingUpdateGridVariablesItem(t.TypedDict):
     variable: str
     values: t.Any
 
-class DrawnComponentPostProcessing(t.TypedDict):
+class _DrawnComponentPostProcessing(t.TypedDict):
     updateScalarVariables: list[list[str]]
     """Rows of [variable, expression]"""
     updateGridVariables: list[DrawnComponentPostProcessingUpdateGridVariablesItem]
-    updateOutputMessage: NotRequired[str]
+
+class DrawnComponentPostProcessing(_DrawnComponentPostProcessing, total=False):
+    updateOutputMessage: str
 
 class DrawnComponentPosition(t.TypedDict):
     """Absent when the file has none"""
@@ -2846,7 +2735,7 @@ class DrawnComponentPosition(t.TypedDict):
     y: float
     """In pixels of the drawing"""
 
-class DrawnComponent(t.TypedDict):
+class _DrawnComponent(t.TypedDict):
     name: str
     type: str
     line: int
@@ -2856,16 +2745,12 @@ class DrawnComponent(t.TypedDict):
     transitions: DrawnComponentTransitions
     sources: list[str]
     """In a transformation, the components that it reads from. They need not exist"""
-    iterationTarget: NotRequired[str]
+
+class DrawnComponent(_DrawnComponent, total=False):
+    iterationTarget: str
     """The component an iterator or retry repeats"""
-    postProcessing: NotRequired[DrawnComponentPostProcessing]
-    position: NotRequired[DrawnComponentPosition]
-
-DeclaredVariableScope: t.TypeAlias = 't.Literal["COPIED", "SHARED"]'
-
-DeclaredVariableVisibility: t.TypeAlias = 't.Literal["PUBLIC", "PRIVATE"]'
-
-DeclaredVariableDefaultValue: t.TypeAlias = 'str | float | list[list[str]]'
+    postProcessing: DrawnComponentPostProcessing
+    position: DrawnComponentPosition
 
 class DeclaredVariable(t.TypedDict):
     name: str
@@ -2877,18 +2762,20 @@ class DeclaredVariable(t.TypedDict):
     """Columns of a GRID, in order; empty for scalars"""
     defaultValue: DeclaredVariableDefaultValue
 
-class DrawnNote(t.TypedDict):
+class _DrawnNote(t.TypedDict):
     text: str
     """Markdown"""
-    x: NotRequired[float]
+
+class DrawnNote(_DrawnNote, total=False):
+    x: float
     """In pixels of the drawing"""
-    y: NotRequired[float]
+    y: float
     """In pixels of the drawing"""
-    width: NotRequired[float]
+    width: float
     """In pixels of the drawing"""
-    height: NotRequired[float]
+    height: float
     """In pixels of the drawing"""
-    theme: NotRequired[str]
+    theme: str
     """A colour, such as yellow or light-blue"""
 
 class DrawnGroup(t.TypedDict):
@@ -2897,15 +2784,11 @@ class DrawnGroup(t.TypedDict):
     components: list[str]
     """Their names"""
 
-class PipelineDetails(t.TypedDict):
+class _PipelineDetails(t.TypedDict):
     name: str
     """Path in the repository without its ending"""
     path: str
     pipelineType: PipelineDetailsPipelineType
-    commitHash: NotRequired[str]
-    """The commit read, when a ref was asked for"""
-    versionName: NotRequired[str]
-    """The version read, when an environment was asked for"""
     description: str
     components: list[DrawnComponent]
     """In the order of the file; empty when unreadable"""
@@ -2919,15 +2802,13 @@ class PipelineDetails(t.TypedDict):
     """The file, at most its first 1048576 characters"""
     textTruncated: bool
 
-PipelineCallsPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
+class PipelineDetails(_PipelineDetails, total=False):
+    commitHash: str
+    """The commit read, when a ref was asked for"""
+    versionName: str
+    """The version read, when an environment was asked for"""
 
-CalleeState: t.TypeAlias = 't.Literal["KNOWN", "UNKNOWN", "WRONG_KIND", "DECIDED_WHILE_RUNNING"]'
-"""UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name"""
-
-CalleePipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
-"""The type of pipeline that the component runs"""
-
-class Callee(t.TypedDict):
+class _Callee(t.TypedDict):
     component: str
     """The component that runs the pipeline"""
     line: int
@@ -2935,41 +2816,38 @@ class Callee(t.TypedDict):
     skipped: bool
     reference: str
     """The reference as the file writes it"""
-    repeatedBy: NotRequired[str]
-    """The iterator or retry that repeats the component"""
     state: CalleeState
     pipelineType: CalleePipelineType
-    pipelineName: NotRequired[str]
+
+class Callee(_Callee, total=False):
+    repeatedBy: str
+    """The iterator or retry that repeats the component"""
+    pipelineName: str
     """Absent when it is decided while running"""
-    path: NotRequired[str]
+    path: str
     """Path of its file, if there is one"""
 
-SharedCalleeState: t.TypeAlias = 't.Literal["KNOWN", "UNKNOWN", "DECIDED_WHILE_RUNNING"]'
-
-class SharedCallee(t.TypedDict):
+class _SharedCallee(t.TypedDict):
     component: str
     """The component that runs the shared pipeline"""
     line: int
     skipped: bool
     reference: str
     """The reference as the file writes it"""
-    repeatedBy: NotRequired[str]
-    statedVersion: NotRequired[str]
-    """Absent for the newest version"""
-    versionName: NotRequired[str]
-    """The version that the component runs now, if it can be run"""
-    newestVersionName: NotRequired[str]
-    """The newest version that is enabled"""
     state: SharedCalleeState
-    fault: NotRequired[str]
+
+class SharedCallee(_SharedCallee, total=False):
+    repeatedBy: str
+    statedVersion: str
+    """Absent for the newest version"""
+    versionName: str
+    """The version that the component runs now, if it can be run"""
+    newestVersionName: str
+    """The newest version that is enabled"""
+    fault: str
     """Why it cannot be run, and what to do"""
 
-PipelineCallerState: t.TypeAlias = 't.Literal["KNOWN", "UNKNOWN", "WRONG_KIND", "DECIDED_WHILE_RUNNING"]'
-"""UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name"""
-
-PipelineCallerPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
-
-class PipelineCaller(t.TypedDict):
+class _PipelineCaller(t.TypedDict):
     component: str
     """The component that runs the pipeline"""
     line: int
@@ -2977,21 +2855,20 @@ class PipelineCaller(t.TypedDict):
     skipped: bool
     reference: str
     """The reference as the file writes it"""
-    repeatedBy: NotRequired[str]
-    """The iterator or retry that repeats the component"""
     state: PipelineCallerState
     pipelineName: str
     """Name of the pipeline that contains the component"""
     path: str
     pipelineType: PipelineCallerPipelineType
 
-class PipelineCalls(t.TypedDict):
+class PipelineCaller(_PipelineCaller, total=False):
+    repeatedBy: str
+    """The iterator or retry that repeats the component"""
+
+class _PipelineCalls(t.TypedDict):
     name: str
     path: str
     pipelineType: PipelineCallsPipelineType
-    commitHash: NotRequired[str]
-    """The commit read; absent for a version, and for a draft of a new branch"""
-    versionName: NotRequired[str]
     callees: list[Callee]
     """The pipelines that it runs, in the order of the file; at most 1000"""
     calleeCount: int
@@ -3001,15 +2878,22 @@ class PipelineCalls(t.TypedDict):
     """The pipelines that run it, by name; then those that may, because the name that they decide while running can become this one. At most 1000"""
     callerCount: int
 
-class PipelineMatch(t.TypedDict):
+class PipelineCalls(_PipelineCalls, total=False):
+    commitHash: str
+    """The commit read; absent for a version, and for a draft of a new branch"""
+    versionName: str
+
+class _PipelineMatch(t.TypedDict):
     projectId: str
     projectName: str
     name: str
     """Path in the repository without its ending"""
     path: str
-    branch: NotRequired[str]
+
+class PipelineMatch(_PipelineMatch, total=False):
+    branch: str
     """The default branch of the repository, which has it"""
-    environmentName: NotRequired[str]
+    environmentName: str
     """Where it is published, in projects without a commit"""
 
 class PipelineMatchPage(t.TypedDict):
@@ -3018,18 +2902,17 @@ class PipelineMatchPage(t.TypedDict):
     size: int
     total: int
 
-PipelineVersionChange: t.TypeAlias = 't.Literal["ADDED", "MODIFIED", "REMOVED"]'
-"""Against the version that was published before it in this environment"""
-
-class PipelineVersion(t.TypedDict):
+class _PipelineVersion(t.TypedDict):
     versionName: str
-    commitHash: NotRequired[str]
-    """As given by the publisher"""
-    branch: NotRequired[str]
     publishedTime: str
     publishedBy: str
     enabled: bool
     change: PipelineVersionChange
+
+class PipelineVersion(_PipelineVersion, total=False):
+    commitHash: str
+    """As given by the publisher"""
+    branch: str
 
 class PipelineVersionPage(t.TypedDict):
     page: int
@@ -3037,31 +2920,33 @@ class PipelineVersionPage(t.TypedDict):
     size: int
     total: int
 
-PipelineDiffChange: t.TypeAlias = 't.Literal["NONE", "ADDED", "MODIFIED", "REMOVED"]'
-
 class ComponentDiff(t.TypedDict):
     """Changes of a pipeline by component name. The positions of components in the file do not matter"""
     added: list[str]
     changed: list[str]
     removed: list[str]
 
-class PipelineDiffFrom(t.TypedDict):
+class _PipelineDiffFrom(t.TypedDict):
     environmentName: str
     versionName: str
-    path: NotRequired[str]
-    """Absent when the version has no such pipeline"""
-    text: NotRequired[str]
-    """At most 1048576 characters"""
     textTruncated: bool
 
-class PipelineDiffTo(t.TypedDict):
+class PipelineDiffFrom(_PipelineDiffFrom, total=False):
+    path: str
+    """Absent when the version has no such pipeline"""
+    text: str
+    """At most 1048576 characters"""
+
+class _PipelineDiffTo(t.TypedDict):
     environmentName: str
     versionName: str
-    path: NotRequired[str]
-    """Absent when the version has no such pipeline"""
-    text: NotRequired[str]
-    """At most 1048576 characters"""
     textTruncated: bool
+
+class PipelineDiffTo(_PipelineDiffTo, total=False):
+    path: str
+    """Absent when the version has no such pipeline"""
+    text: str
+    """At most 1048576 characters"""
 
 PipelineDiff = t.TypedDict("PipelineDiff", {
     "change": 'PipelineDiffChange',
@@ -3069,10 +2954,6 @@ PipelineDiff = t.TypedDict("PipelineDiff", {
     "from": 'PipelineDiffFrom',
     "to": 'PipelineDiffTo',
 })
-
-WarehouseKind: t.TypeAlias = 't.Literal["SNOWFLAKE", "DATABRICKS", "REDSHIFT", "BIGQUERY", "DUCKDB", "POSTGRES", "MYSQL", "CLICKHOUSE"]'
-
-AgentDeploymentType: t.TypeAlias = 't.Literal["HYBRID", "FULL_SAAS"]'
 
 class Project(t.TypedDict):
     id: str
@@ -3089,12 +2970,14 @@ class ProjectPage(t.TypedDict):
     size: int
     total: int
 
-class NewProject(t.TypedDict):
+class _NewProject(t.TypedDict):
     name: str
-    description: NotRequired[str]
-    warehouse: NotRequired[WarehouseKind]
-    agentDeploymentType: NotRequired[AgentDeploymentType]
-    reviewBeforeMerging: NotRequired[ReviewLevel]
+
+class NewProject(_NewProject, total=False):
+    description: str
+    warehouse: WarehouseKind
+    agentDeploymentType: AgentDeploymentType
+    reviewBeforeMerging: ReviewLevel
     """Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
 
 class CreatedProject(t.TypedDict):
@@ -3107,39 +2990,36 @@ class CreatedProject(t.TypedDict):
     reviewBeforeMerging: ReviewLevel
     """Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
 
-class ProjectPatch(t.TypedDict):
-    name: NotRequired[str]
-    description: NotRequired[str]
-    reviewBeforeMerging: NotRequired[ReviewLevel]
+class ProjectPatch(t.TypedDict, total=False):
+    name: str
+    description: str
+    reviewBeforeMerging: ReviewLevel
     """Whether merges are refused for what a review finds in the files that they change: for errors (ERRORS), for anything (WARNINGS), or not (OFF, the default)"""
 
-ProviderName: t.TypeAlias = 't.Literal["hosted", "git", "github", "gitlab", "azure-devops"]'
-
-RepositoryProviderParameters: t.TypeAlias = 'dict[str, str]'
-
-class Repository(t.TypedDict):
+class _Repository(t.TypedDict):
     provider: ProviderName
     repositoryName: str
     providerParameters: RepositoryProviderParameters
-    cloneUrl: NotRequired[str]
-    """URL of a hosted repository for git clone and git push"""
-    tokenExpiresAt: NotRequired[str]
-    tokenFault: NotRequired[str]
-    """Why the stored token could not be rotated; store a new one"""
     migrationInProgress: bool
     publishedBranches: list[str]
     """Branches of which every new commit is published automatically, be it in an environment that the caller does not see"""
     createdAt: str
     createdBy: str
 
-ProviderParameters: t.TypeAlias = 'dict[str, str]'
-"""hosted: none. git: url, username? (http(s) or ssh). github: ownerName. gitlab: repositoryId, baseUrl?. azure-devops: organization, repositoryId, tenantId"""
+class Repository(_Repository, total=False):
+    cloneUrl: str
+    """URL of a hosted repository for git clone and git push"""
+    tokenExpiresAt: str
+    tokenFault: str
+    """Why the stored token could not be rotated; store a new one"""
 
-class NewRepository(t.TypedDict):
+class _NewRepository(t.TypedDict):
     provider: ProviderName
-    repositoryName: NotRequired[str]
+
+class NewRepository(_NewRepository, total=False):
+    repositoryName: str
     """The last part of the address by default"""
-    providerParameters: NotRequired[ProviderParameters]
+    providerParameters: ProviderParameters
 
 class RepositoryEventPageResultsItem(t.TypedDict):
     action: str
@@ -3167,10 +3047,15 @@ class BranchPage(t.TypedDict):
     size: int
     total: int
 
-NewBranch = t.TypedDict("NewBranch", {
+_NewBranch = t.TypedDict("_NewBranch", {
     "name": 'str',
-    "from": 'NotRequired[str]',
 })
+_NewBranchOptional = t.TypedDict("_NewBranchOptional", {
+    "from": 'str',
+}, total=False)
+
+class NewBranch(_NewBranch, _NewBranchOptional):
+    pass
 
 class Branch(t.TypedDict):
     name: str
@@ -3195,25 +3080,24 @@ class CommitPage(t.TypedDict):
     size: int
     total: int
 
-FileChangeEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
-"""Encoding of the content; utf-8 by default"""
-
-class FileChange(t.TypedDict):
+class _FileChange(t.TypedDict):
     path: str
-    content: NotRequired[str]
+
+class FileChange(_FileChange, total=False):
+    content: str
     """At most 4 MiB"""
-    encoding: NotRequired[FileChangeEncoding]
-    delete: NotRequired[bool]
+    encoding: FileChangeEncoding
+    delete: bool
     """Instead of a content"""
 
-class NewCommit(t.TypedDict):
+class _NewCommit(t.TypedDict):
     branch: str
     message: str
-    baseCommit: NotRequired[str]
-    """The commit that the changes were made on. Files that others have changed since are conflicts; without it, every file must be new"""
     changes: list[FileChange]
 
-FilePageResultsItemKind: t.TypeAlias = 't.Literal["file", "link", "submodule"]'
+class NewCommit(_NewCommit, total=False):
+    baseCommit: str
+    """The commit that the changes were made on. Files that others have changed since are conflicts; without it, every file must be new"""
 
 class FilePageResultsItem(t.TypedDict):
     path: str
@@ -3226,16 +3110,15 @@ class FilePage(t.TypedDict):
     size: int
     total: int
 
-PutFileEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
-"""Encoding of the content; utf-8 by default"""
-
-class PutFile(t.TypedDict):
+class _PutFile(t.TypedDict):
     branch: str
     path: str
     content: str
     """At most 4 MiB"""
-    encoding: NotRequired[PutFileEncoding]
-    message: NotRequired[str]
+
+class PutFile(_PutFile, total=False):
+    encoding: PutFileEncoding
+    message: str
 
 class WrittenFile(t.TypedDict):
     branch: str
@@ -3244,8 +3127,6 @@ class WrittenFile(t.TypedDict):
     """The content as Git names it: its tag in If-Match"""
     commitHash: str
     """Full id of a commit"""
-
-FileContentEncoding: t.TypeAlias = 't.Literal["utf-8", "base64"]'
 
 class FileContent(t.TypedDict):
     path: str
@@ -3263,12 +3144,14 @@ class PublishFromGit(t.TypedDict):
     ref: str
     """Branch, tag or commit"""
 
-class Publication(t.TypedDict):
+class _Publication(t.TypedDict):
     environmentName: str
     branch: str
-    lastCommit: NotRequired[str]
+
+class Publication(_Publication, total=False):
+    lastCommit: str
     """Full id of a commit"""
-    lastResult: NotRequired[str]
+    lastResult: str
 
 class PublicationPage(t.TypedDict):
     page: int
@@ -3280,24 +3163,21 @@ class NewPublication(t.TypedDict):
     environmentName: str
     branch: str
 
-NewMergeStrategy: t.TypeAlias = 't.Literal["AUTO", "FAST_FORWARD", "MERGE_COMMIT"]'
-"""AUTO makes a merge commit only where the target cannot be moved forward"""
-
-class NewMerge(t.TypedDict):
+class _NewMerge(t.TypedDict):
     source: str
     """Branch, tag or commit that is merged"""
     target: str
     """Branch that it is merged into"""
-    message: NotRequired[str]
-    strategy: NotRequired[NewMergeStrategy]
-    sourceCommit: NotRequired[str]
-    """Where the caller has seen the source: when it has moved, 409"""
-    targetCommit: NotRequired[str]
-    """Where the caller has seen the target: when it has moved, 409"""
-    resolutions: NotRequired[list[FileChange]]
-    """What becomes of files in conflict. With them, sourceCommit and targetCommit are required"""
 
-MergeOutcome: t.TypeAlias = 't.Literal["UP_TO_DATE", "FAST_FORWARD", "MERGE_COMMIT"]'
+class NewMerge(_NewMerge, total=False):
+    message: str
+    strategy: NewMergeStrategy
+    sourceCommit: str
+    """Where the caller has seen the source: when it has moved, 409"""
+    targetCommit: str
+    """Where the caller has seen the target: when it has moved, 409"""
+    resolutions: list[FileChange]
+    """What becomes of files in conflict. With them, sourceCommit and targetCommit are required"""
 
 class Merge(t.TypedDict):
     outcome: MergeOutcome
@@ -3305,35 +3185,35 @@ class Merge(t.TypedDict):
     commitHash: str
     """Full id of a commit"""
 
-FileDiffChange: t.TypeAlias = 't.Literal["ADDED", "MODIFIED", "REMOVED"]'
-
-class FileDiff(t.TypedDict):
+class _FileDiff(t.TypedDict):
     path: str
     change: FileDiffChange
-    diff: NotRequired[str]
-    """Unified, at most 65536 characters; absent when the files of the page differ in too much"""
     diffTruncated: bool
-    components: NotRequired[ComponentDiff]
 
-class RepositoryDiff(t.TypedDict):
-    fromCommit: NotRequired[str]
-    """Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet"""
-    toCommit: NotRequired[str]
-    """Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet"""
+class FileDiff(_FileDiff, total=False):
+    diff: str
+    """Unified, at most 65536 characters; absent when the files of the page differ in too much"""
+    components: ComponentDiff
+
+class _RepositoryDiff(t.TypedDict):
     page: int
     results: list[FileDiff]
     size: int
     total: int
 
-NewMigrationMode: t.TypeAlias = 't.Literal["MIRROR_PUSH", "RECONFIGURE"]'
+class RepositoryDiff(_RepositoryDiff, total=False):
+    fromCommit: str
+    """Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet"""
+    toCommit: str
+    """Full id of the commit. For a draft: the commit that it is based on; absent if the branch has no commit yet"""
 
-class NewMigration(t.TypedDict):
+class _NewMigration(t.TypedDict):
     mode: NewMigrationMode
     provider: ProviderName
-    repositoryName: NotRequired[str]
-    providerParameters: NotRequired[ProviderParameters]
 
-DryRunChecksItemResult: t.TypeAlias = 't.Literal["PASSED", "FAILED", "UNKNOWN"]'
+class NewMigration(_NewMigration, total=False):
+    repositoryName: str
+    providerParameters: ProviderParameters
 
 class DryRunChecksItem(t.TypedDict):
     name: str
@@ -3346,10 +3226,6 @@ class DryRun(t.TypedDict):
     """No check failed"""
     checks: list[DryRunChecksItem]
 
-MigrationStatus: t.TypeAlias = 't.Literal["IN_PROGRESS", "SUCCEEDED", "FAILED"]'
-
-MigrationMode: t.TypeAlias = 't.Literal["MIRROR_PUSH", "RECONFIGURE"]'
-
 class MigrationSource(t.TypedDict):
     provider: ProviderName
     repositoryName: str
@@ -3358,17 +3234,19 @@ class MigrationTarget(t.TypedDict):
     provider: ProviderName
     repositoryName: str
 
-class Migration(t.TypedDict):
+class _Migration(t.TypedDict):
     migrationId: str
     status: MigrationStatus
-    detail: NotRequired[str]
-    """Phase and counts, or the cause of a failure"""
     mode: MigrationMode
     source: MigrationSource
     target: MigrationTarget
     startedBy: str
     startedAt: str
-    finishedAt: NotRequired[str]
+
+class Migration(_Migration, total=False):
+    detail: str
+    """Phase and counts, or the cause of a failure"""
+    finishedAt: str
 
 class MigrationPage(t.TypedDict):
     page: int
@@ -3376,35 +3254,31 @@ class MigrationPage(t.TypedDict):
     size: int
     total: int
 
-class NewReview(t.TypedDict):
+class _NewReview(t.TypedDict):
     branchName: str
     """Branch or tag of the project's repository"""
-    commitId: NotRequired[str]
+
+class NewReview(_NewReview, total=False):
+    commitId: str
     """The newest of the branch by default"""
-    dataWarehouseType: NotRequired[WarehouseKind]
+    dataWarehouseType: WarehouseKind
     """The warehouse type of the project by default"""
-    filePaths: NotRequired[list[str]]
+    filePaths: list[str]
     """Only findings in these files are returned; all by default"""
 
-ReviewReviewStatus: t.TypeAlias = 't.Literal["PASSED", "FAILED"]'
-"""FAILED when a finding has the severity ERROR"""
-
-FindingSeverity: t.TypeAlias = 't.Literal["ERROR", "WARNING"]'
-
-class Finding(t.TypedDict):
+class _Finding(t.TypedDict):
     rule: str
     """The id of a rule, or rules-file for what is wrong with the rules"""
     severity: FindingSeverity
     message: str
-    component: NotRequired[str]
     line: int
     file: str
     """Path in the repository"""
-    hint: NotRequired[str]
-    """How to correct it"""
 
-ReviewResults: t.TypeAlias = 'dict[str, list[Finding]]'
-"""Findings by the name of the pipeline; pipelines without findings have empty lists"""
+class Finding(_Finding, total=False):
+    component: str
+    hint: str
+    """How to correct it"""
 
 class Review(t.TypedDict):
     reviewStatus: ReviewReviewStatus
@@ -3414,26 +3288,18 @@ class Review(t.TypedDict):
     excludedFiles: list[str]
     """Files that are no pipelines, or that the rules leave out"""
 
-AgentStatus: t.TypeAlias = 't.Literal["pending", "running", "unknown", "stopping", "stopped", "pausing", "paused"]'
-
-AgentType: t.TypeAlias = 't.Literal["pipeline", "streaming", "data_productivity_cloud"]'
-
-CloudProvider: t.TypeAlias = 't.Literal["aws", "azure", "gcp", "google_cloud", "snowflake", "self_hosted"]'
-
-Deployment: t.TypeAlias = 't.Literal["fargate", "eks", "container app", "aci", "aks", "gke", "gce", "native app", "process", "container", "kubernetes"]'
-
-VersionDetailsSupport: t.TypeAlias = 't.Literal["SUPPORTED", "UNSUPPORTED"]'
-
-class VersionDetails(t.TypedDict):
+class _VersionDetails(t.TypedDict):
     agentUpdateAvailable: bool
-    agentVersion: NotRequired[str]
-    """Omitted until the first connection"""
     support: VersionDetailsSupport
     trackName: str
     trackReleaseDate: str
     trackVersion: str
 
-class AgentInfo(t.TypedDict):
+class VersionDetails(_VersionDetails, total=False):
+    agentVersion: str
+    """Omitted until the first connection"""
+
+class _AgentInfo(t.TypedDict):
     agentId: str
     agentStatus: AgentStatus
     agentType: AgentType
@@ -3443,13 +3309,15 @@ class AgentInfo(t.TypedDict):
     deployment: Deployment
     description: str
     enableAutoUpdates: bool
-    maxInstances: NotRequired[int]
-    """Processes with its credential that may be connected at once, when it is more than one"""
     name: str
-    pausedUntil: NotRequired[str]
-    """Only while the runner is paused"""
     restrictedAccess: bool
     versionDetails: VersionDetails
+
+class AgentInfo(_AgentInfo, total=False):
+    maxInstances: int
+    """Processes with its credential that may be connected at once, when it is more than one"""
+    pausedUntil: str
+    """Only while the runner is paused"""
 
 class AgentPage(t.TypedDict):
     page: int
@@ -3457,39 +3325,39 @@ class AgentPage(t.TypedDict):
     size: int
     total: int
 
-ListAgentsSort: t.TypeAlias = 't.Literal["name", "-name"]'
-
-class NewAgent(t.TypedDict):
+class _NewAgent(t.TypedDict):
     name: str
     agentType: AgentType
     cloudProvider: CloudProvider
     deployment: Deployment
-    description: NotRequired[str]
-    enableAutoUpdates: NotRequired[bool]
-    maxInstances: NotRequired[int]
+
+class NewAgent(_NewAgent, total=False):
+    description: str
+    enableAutoUpdates: bool
+    maxInstances: int
     """How many processes with its credential may be connected at once; 1 by default"""
-    restrictedAccess: NotRequired[bool]
-    trackName: NotRequired[str]
+    restrictedAccess: bool
+    trackName: str
     """current or stable"""
 
-class AgentPatch(t.TypedDict):
-    name: NotRequired[str]
-    description: NotRequired[str]
-    enableAutoUpdates: NotRequired[bool]
-    maxInstances: NotRequired[int]
+class AgentPatch(t.TypedDict, total=False):
+    name: str
+    description: str
+    enableAutoUpdates: bool
+    maxInstances: int
     """How many processes with its credential may be connected at once; 1 by default"""
-    restrictedAccess: NotRequired[bool]
-    trackName: NotRequired[str]
+    restrictedAccess: bool
+    trackName: str
     """current or stable"""
 
 class DeletedAgent(t.TypedDict):
     agentId: str
 
-AgentCommandCommand: t.TypeAlias = 't.Literal["PAUSE", "RESUME", "RESTART", "STOP"]'
-
-class AgentCommand(t.TypedDict):
+class _AgentCommand(t.TypedDict):
     command: AgentCommandCommand
-    pausedUntil: NotRequired[str]
+
+class AgentCommand(_AgentCommand, total=False):
+    pausedUntil: str
     """For PAUSE: 24 hours ahead by default, at most 30 days"""
 
 class AgentCredentials(t.TypedDict):
@@ -3499,10 +3367,8 @@ class AgentCredentials(t.TypedDict):
 class CredentialAction(t.TypedDict):
     action: t.Literal["SECRET_REFRESH"]
 
-class AllowListProjectsValue(t.TypedDict):
-    environments: NotRequired[list[str]]
-
-AllowListProjects: t.TypeAlias = 'dict[str, AllowListProjectsValue]'
+class AllowListProjectsValue(t.TypedDict, total=False):
+    environments: list[str]
 
 class AllowList(t.TypedDict):
     projects: AllowListProjects
@@ -3512,23 +3378,27 @@ class AgentTrack(t.TypedDict):
     trackVersion: str
     trackReleaseDate: str
 
-class AgentTracks(t.TypedDict):
+class _AgentTracks(t.TypedDict):
     tracks: list[AgentTrack]
     """Must contain `current`, the default track of runners"""
-    minimumVersion: NotRequired[str | None]
+
+class AgentTracks(_AgentTracks, total=False):
+    minimumVersion: str | None
     """Older runners are UNSUPPORTED. If omitted, the current minimum stays; null removes it"""
 
-class TablesWanted(t.TypedDict):
+class _TablesWanted(t.TypedDict):
     environmentName: str
-    database: NotRequired[str]
+
+class TablesWanted(_TablesWanted, total=False):
+    database: str
     """A database name of the environment; its own database by default"""
-    schema: NotRequired[str]
+    schema: str
     """Only tables of this schema"""
-    prefix: NotRequired[str]
+    prefix: str
     """Prefix of the names, in any letter case"""
-    table: NotRequired[str]
+    table: str
     """Instead of a prefix: the name of the tables whose columns are wanted, in any letter case"""
-    limit: NotRequired[int]
+    limit: int
     """Tables at most, 200 by default"""
 
 class DatabaseTableColumnsItem(t.TypedDict):
@@ -3536,40 +3406,46 @@ class DatabaseTableColumnsItem(t.TypedDict):
     type: str
     """The database's own name"""
 
-class DatabaseTable(t.TypedDict):
+class _DatabaseTable(t.TypedDict):
     schema: str
     name: str
-    columns: NotRequired[list[DatabaseTableColumnsItem]]
+
+class DatabaseTable(_DatabaseTable, total=False):
+    columns: list[DatabaseTableColumnsItem]
     """With `table`: in their order"""
 
-class DatabaseTables(t.TypedDict):
+class _DatabaseTables(t.TypedDict):
     ok: bool
     """false: `message` says why there are no tables"""
-    message: NotRequired[str]
-    usualSchema: NotRequired[str]
-    """The schema that names without one mean"""
-    schemas: NotRequired[list[str]]
-    """At most 500; absent with `table`"""
-    tables: NotRequired[list[DatabaseTable]]
-    """Tables and views: those of the usual schema first, then by schema and name"""
-    more: NotRequired[bool]
-    """Whether there are more than the limit"""
     latencyMs: int
 
-class NewSample(t.TypedDict):
+class DatabaseTables(_DatabaseTables, total=False):
+    message: str
+    usualSchema: str
+    """The schema that names without one mean"""
+    schemas: list[str]
+    """At most 500; absent with `table`"""
+    tables: list[DatabaseTable]
+    """Tables and views: those of the usual schema first, then by schema and name"""
+    more: bool
+    """Whether there are more than the limit"""
+
+class _NewSample(t.TypedDict):
     pipelineName: str
     """A transformation"""
     componentName: str
     environmentName: str
-    versionName: NotRequired[str]
+
+class NewSample(_NewSample, total=False):
+    versionName: str
     """The newest by default"""
-    ref: NotRequired[str]
+    ref: str
     """Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`)"""
-    draft: NotRequired[str]
+    draft: str
     """Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`"""
-    scalarVariables: NotRequired[ScalarVariables]
-    gridVariables: NotRequired[GridVariables]
-    limit: NotRequired[int]
+    scalarVariables: ScalarVariables
+    gridVariables: GridVariables
+    limit: int
     """Rows at most, 100 by default; 0: columns and SQL only"""
 
 class SampleColumnsItem(t.TypedDict):
@@ -3577,58 +3453,55 @@ class SampleColumnsItem(t.TypedDict):
     type: str
     """The database's own name"""
 
-class Sample(t.TypedDict):
+class _Sample(t.TypedDict):
     ok: bool
     """false: `message` says why there are no rows"""
-    message: NotRequired[str]
-    componentName: NotRequired[str]
-    """The component that the message is about; it may be one before the wanted one"""
-    columns: NotRequired[list[SampleColumnsItem]]
-    rows: NotRequired[list[list[str | None]]]
-    """Cells as text, in the order of the columns. For a component that writes, the rows that it receives"""
-    more: NotRequired[bool]
-    """Whether there are more rows"""
-    shortened: NotRequired[bool]
-    """true: long cells end with …"""
-    sql: NotRequired[str]
-    """The query sent to the database, without the limit"""
     latencyMs: int
 
-IntervalUnit: t.TypeAlias = 't.Literal["MINUTES", "HOURS", "DAYS", "WEEKS"]'
+class Sample(_Sample, total=False):
+    message: str
+    componentName: str
+    """The component that the message is about; it may be one before the wanted one"""
+    columns: list[SampleColumnsItem]
+    rows: list[list[str | None]]
+    """Cells as text, in the order of the columns. For a component that writes, the rows that it receives"""
+    more: bool
+    """Whether there are more rows"""
+    shortened: bool
+    """true: long cells end with …"""
+    sql: str
+    """The query sent to the database, without the limit"""
 
 class ScheduleIntervalExpression(t.TypedDict):
     interval: int
     unit: IntervalUnit
 
-ScheduleScalarVariables: t.TypeAlias = 'dict[str, str]'
-
-MissedRunPolicy: t.TypeAlias = 't.Literal["RUN_ONCE", "SKIP", "RUN_ALL"]'
-"""After a time without a server: one run, none, or each of the last 100 due times"""
-
-class Schedule(t.TypedDict):
+class _Schedule(t.TypedDict):
     scheduleId: str
     name: str
     pipelineName: str
-    versionName: NotRequired[str]
-    """Absent: the newest version"""
     environmentName: str
     runnerId: str
     scheduleEnabled: bool
     allowConcurrentExecutions: bool
-    cronExpression: NotRequired[str]
     cronTimezone: str
-    intervalExpression: NotRequired[ScheduleIntervalExpression]
     effectiveFrom: str
-    lastRunAt: NotRequired[str]
-    nextRunAt: NotRequired[str]
-    """Absent while disabled"""
     scalarVariables: ScheduleScalarVariables
     gridVariables: GridVariables
     missedRunPolicy: MissedRunPolicy
     jitterSeconds: int
-    dueTimeVariable: NotRequired[str]
+
+class Schedule(_Schedule, total=False):
+    versionName: str
+    """Absent: the newest version"""
+    cronExpression: str
+    intervalExpression: ScheduleIntervalExpression
+    lastRunAt: str
+    nextRunAt: str
+    """Absent while disabled"""
+    dueTimeVariable: str
     """The scalar variable that is given the due time of each run, as ISO 8601 in UTC"""
-    disabledReason: NotRequired[str]
+    disabledReason: str
     """Why the platform disabled it; absent when a person did"""
 
 class SchedulePage(t.TypedDict):
@@ -3637,16 +3510,16 @@ class SchedulePage(t.TypedDict):
     size: int
     total: int
 
-ListSchedulesSort: t.TypeAlias = 't.Literal["name", "pipelineName", "environmentName", "nextRunAt", "lastRunAt", "-name", "-pipelineName", "-environmentName", "-nextRunAt", "-lastRunAt"]'
-
-class NewSchedulePipeline(t.TypedDict):
+class _NewSchedulePipeline(t.TypedDict):
     pipelineName: str
     environmentName: str
-    versionName: NotRequired[str]
-    agentId: NotRequired[str]
-    scalarVariables: NotRequired[ScalarVariables]
-    gridVariables: NotRequired[GridVariables]
-    dueTimeVariable: NotRequired[str]
+
+class NewSchedulePipeline(_NewSchedulePipeline, total=False):
+    versionName: str
+    agentId: str
+    scalarVariables: ScalarVariables
+    gridVariables: GridVariables
+    dueTimeVariable: str
     """The scalar variable that is given the due time of each run, as ISO 8601 in UTC"""
 
 class IntervalExpression(t.TypedDict):
@@ -3654,64 +3527,62 @@ class IntervalExpression(t.TypedDict):
     interval: int
     unit: IntervalUnit
 
-class NewScheduleSchedule(t.TypedDict):
+class _NewScheduleSchedule(t.TypedDict):
     name: str
-    cronExpression: NotRequired[str]
+
+class NewScheduleSchedule(_NewScheduleSchedule, total=False):
+    cronExpression: str
     """Quartz with 6 or 7 fields (seconds first), or Unix cron with 5"""
-    intervalExpression: NotRequired[IntervalExpression]
-    cronTimezone: NotRequired[str]
+    intervalExpression: IntervalExpression
+    cronTimezone: str
     """IANA name, UTC by default"""
-    effectiveFrom: NotRequired[str]
-    scheduleEnabled: NotRequired[bool]
-    allowConcurrentExecutions: NotRequired[bool]
-    missedRunPolicy: NotRequired[MissedRunPolicy]
-    jitterSeconds: NotRequired[int]
+    effectiveFrom: str
+    scheduleEnabled: bool
+    allowConcurrentExecutions: bool
+    missedRunPolicy: MissedRunPolicy
+    jitterSeconds: int
     """Each run is later by a share of this that is fixed for the schedule"""
 
 class NewSchedule(t.TypedDict):
     pipeline: NewSchedulePipeline
     schedule: NewScheduleSchedule
 
-class SchedulePatch(t.TypedDict):
-    name: NotRequired[str]
-    pipelineName: NotRequired[str]
-    environmentName: NotRequired[str]
-    versionName: NotRequired[str | None]
-    runnerId: NotRequired[str | None]
-    cronExpression: NotRequired[str | None]
-    intervalExpression: NotRequired[IntervalExpression | None]
-    cronTimezone: NotRequired[str]
+class SchedulePatch(t.TypedDict, total=False):
+    name: str
+    pipelineName: str
+    environmentName: str
+    versionName: str | None
+    runnerId: str | None
+    cronExpression: str | None
+    intervalExpression: IntervalExpression | None
+    cronTimezone: str
     """IANA name, UTC by default"""
-    effectiveFrom: NotRequired[str]
-    scheduleEnabled: NotRequired[bool]
-    allowConcurrentExecutions: NotRequired[bool]
-    missedRunPolicy: NotRequired[MissedRunPolicy]
-    jitterSeconds: NotRequired[int]
+    effectiveFrom: str
+    scheduleEnabled: bool
+    allowConcurrentExecutions: bool
+    missedRunPolicy: MissedRunPolicy
+    jitterSeconds: int
     """Each run is later by a share of this that is fixed for the schedule"""
-    scalarVariables: NotRequired[ScalarVariables]
-    gridVariables: NotRequired[GridVariables]
-    dueTimeVariable: NotRequired[str | None]
+    scalarVariables: ScalarVariables
+    gridVariables: GridVariables
+    dueTimeVariable: str | None
 
 class FireTimeList(t.TypedDict):
     fireTimes: list[str]
 
-class PreviewRequest(t.TypedDict):
-    cronExpression: NotRequired[str]
+class PreviewRequest(t.TypedDict, total=False):
+    cronExpression: str
     """Quartz with 6 or 7 fields (seconds first), or Unix cron with 5"""
-    intervalExpression: NotRequired[IntervalExpression]
-    cronTimezone: NotRequired[str]
+    intervalExpression: IntervalExpression
+    cronTimezone: str
     """IANA name, UTC by default"""
-    effectiveFrom: NotRequired[str]
-    after: NotRequired[str]
-    count: NotRequired[int]
+    effectiveFrom: str
+    after: str
+    count: int
 
-TickOutcome: t.TypeAlias = 't.Literal["FIRED", "SKIPPED", "FAILED", "MISSED"]'
-
-class Tick(t.TypedDict):
+class _Tick(t.TypedDict):
     dueAt: str
     outcome: TickOutcome
-    reason: NotRequired[str]
-    pipelineExecutionId: NotRequired[str]
     plannedAt: str
     """The due time and the share of the jitter"""
     decidedAt: str
@@ -3719,7 +3590,11 @@ class Tick(t.TypedDict):
     """From plannedAt to decidedAt"""
     missedCount: int
     """Due times left out before this one, counted up to 1,000"""
-    backfillId: NotRequired[str]
+
+class Tick(_Tick, total=False):
+    reason: str
+    pipelineExecutionId: str
+    backfillId: str
 
 class TickPage(t.TypedDict):
     page: int
@@ -3727,9 +3602,7 @@ class TickPage(t.TypedDict):
     size: int
     total: int
 
-BackfillStatus: t.TypeAlias = 't.Literal["RUNNING", "DONE", "CANCELLED"]'
-
-Backfill = t.TypedDict("Backfill", {
+_Backfill = t.TypedDict("_Backfill", {
     "backfillId": 'str',
     "from": 'str',
     "to": 'str',
@@ -3738,8 +3611,13 @@ Backfill = t.TypedDict("Backfill", {
     "status": 'BackfillStatus',
     "createdAt": 'str',
     "createdBy": 'str',
-    "finishedAt": 'NotRequired[str]',
 })
+_BackfillOptional = t.TypedDict("_BackfillOptional", {
+    "finishedAt": 'str',
+}, total=False)
+
+class Backfill(_Backfill, _BackfillOptional):
+    pass
 
 class BackfillPage(t.TypedDict):
     page: int
@@ -3747,13 +3625,18 @@ class BackfillPage(t.TypedDict):
     size: int
     total: int
 
-NewBackfill = t.TypedDict("NewBackfill", {
+_NewBackfill = t.TypedDict("_NewBackfill", {
     "from": 'str',
     "to": 'str',
-    "dryRun": 'NotRequired[bool]',
 })
+_NewBackfillOptional = t.TypedDict("_NewBackfillOptional", {
+    "dryRun": 'bool',
+}, total=False)
 
-class BackfillPlan(t.TypedDict):
+class NewBackfill(_NewBackfill, _NewBackfillOptional):
+    pass
+
+class _BackfillPlan(t.TypedDict):
     dryRun: bool
     total: int
     """Due times in the range"""
@@ -3761,11 +3644,11 @@ class BackfillPlan(t.TypedDict):
     """Due times that started a run before: they are not started again"""
     fireTimes: list[str]
     """The first 100 that will run"""
-    backfillId: NotRequired[str]
 
-BegunBackfillStatus: t.TypeAlias = 't.Literal["RUNNING", "DONE", "CANCELLED"]'
+class BackfillPlan(_BackfillPlan, total=False):
+    backfillId: str
 
-BegunBackfill = t.TypedDict("BegunBackfill", {
+_BegunBackfill = t.TypedDict("_BegunBackfill", {
     "dryRun": 'bool',
     "total": 'int',
     "alreadyRun": 'int',
@@ -3777,9 +3660,13 @@ BegunBackfill = t.TypedDict("BegunBackfill", {
     "status": 'BegunBackfillStatus',
     "createdAt": 'str',
     "createdBy": 'str',
-    "finishedAt": 'NotRequired[str]',
 })
-"""The backfill and its plan. `total` counts like a dry run all due times of the range; reading the backfill counts those that it runs"""
+_BegunBackfillOptional = t.TypedDict("_BegunBackfillOptional", {
+    "finishedAt": 'str',
+}, total=False)
+
+class BegunBackfill(_BegunBackfill, _BegunBackfillOptional):
+    """The backfill and its plan. `total` counts like a dry run all due times of the range; reading the backfill counts those that it runs"""
 
 class UpcomingRun(t.TypedDict):
     scheduleId: str
@@ -3804,34 +3691,35 @@ class SecretPage(t.TypedDict):
     size: int
     total: int
 
-ListSecretsSort: t.TypeAlias = 't.Literal["name", "updatedAt", "-name", "-updatedAt"]'
-
-class NewSecret(t.TypedDict):
+class _NewSecret(t.TypedDict):
     name: str
     """Unique in the project without regard to case"""
     value: str
-    description: NotRequired[str]
 
-class SecretChange(t.TypedDict):
+class NewSecret(_NewSecret, total=False):
+    description: str
+
+class _SecretChange(t.TypedDict):
     value: str
-    description: NotRequired[str]
 
-SecretReferenceAgentType: t.TypeAlias = 't.Literal["AWS", "Azure", "Matillion hosted"]'
-"""As programs send it; kept as given"""
+class SecretChange(_SecretChange, total=False):
+    description: str
 
-class SecretReference(t.TypedDict):
+class _SecretReference(t.TypedDict):
     name: str
     description: str
     secretReferenceType: t.Literal["PASSWORD"]
     secretName: str
     """Name of the secret at the runner"""
-    secretKey: NotRequired[str]
-    """Member of a secret that is a JSON object; absent: all of the secret"""
-    agentId: NotRequired[str]
-    """A runner that has the secret. A note: the runner of each execution looks the secret up"""
-    agentType: NotRequired[SecretReferenceAgentType]
     createdAt: str
     createdBy: str
+
+class SecretReference(_SecretReference, total=False):
+    secretKey: str
+    """Member of a secret that is a JSON object; absent: all of the secret"""
+    agentId: str
+    """A runner that has the secret. A note: the runner of each execution looks the secret up"""
+    agentType: SecretReferenceAgentType
 
 class SecretReferencePage(t.TypedDict):
     page: int
@@ -3839,84 +3727,84 @@ class SecretReferencePage(t.TypedDict):
     size: int
     total: int
 
-NewSecretReferenceAgentType: t.TypeAlias = 't.Literal["AWS", "Azure", "Matillion hosted"]'
-"""As programs send it; kept as given"""
-
-class NewSecretReference(t.TypedDict):
+class _NewSecretReference(t.TypedDict):
     secretName: str
     """Name of the secret at the runner"""
-    secretKey: NotRequired[str]
+
+class NewSecretReference(_NewSecretReference, total=False):
+    secretKey: str
     """Member of a secret that is a JSON object; absent: all of the secret"""
-    description: NotRequired[str]
-    secretReferenceType: NotRequired[t.Literal["PASSWORD"]]
-    agentId: NotRequired[str]
+    description: str
+    secretReferenceType: t.Literal["PASSWORD"]
+    agentId: str
     """A runner that has the secret. A note: the runner of each execution looks the secret up"""
-    agentType: NotRequired[NewSecretReferenceAgentType]
+    agentType: NewSecretReferenceAgentType
 
-PublishSharedPipelinesBody: t.TypeAlias = 'dict[str, str]'
-"""Each part is a file, named by its path"""
-
-SharedPipelineDetailsPipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
-
-SharedParameterDefaultValue: t.TypeAlias = 'str | float | list[list[str]]'
-
-class SharedParameter(t.TypedDict):
+class _SharedParameter(t.TypedDict):
     name: str
     type: VariableType
-    displayName: NotRequired[str]
     description: str
     required: bool
     """A caller has to set it"""
     defaultValue: SharedParameterDefaultValue
-    columns: NotRequired[list[str]]
+
+class SharedParameter(_SharedParameter, total=False):
+    displayName: str
+    columns: list[str]
     """Columns of a GRID, in order"""
 
-class SharedPipelineDetails(t.TypedDict):
+class _SharedPipelineDetails(t.TypedDict):
     sharedPipelineId: str
     """A component names it by <prefix>#<id>"""
     description: str
     sourcePipeline: str
     """Its path in the version, without the ending"""
     pipelineType: SharedPipelineDetailsPipelineType
-    displayName: NotRequired[str]
     parameters: list[SharedParameter]
 
-class PublishedSharedArtifact(t.TypedDict):
+class SharedPipelineDetails(_SharedPipelineDetails, total=False):
+    displayName: str
+
+class _PublishedSharedArtifact(t.TypedDict):
     sharedPipelineIdPrefix: str
     versionName: str
     enabled: bool
     """A disabled version is not the newest"""
     createdAt: str
-    branch: NotRequired[str]
-    commitHash: NotRequired[str]
-    provider: NotRequired[str]
-    """Provider of the owner's repository"""
     artifactId: str
     publishedBy: str
     pipelineCount: int
     """Pipelines that it shares"""
-    projectId: NotRequired[str]
     sharedPipelines: list[SharedPipelineDetails]
     faults: list[FileFault]
     """Errors and warnings of validation; a component with an error fails when run"""
     ignoredResources: list[IgnoredResource]
     """Files that are no text, or no part of a pipeline project"""
 
-class SharedArtifact(t.TypedDict):
+class PublishedSharedArtifact(_PublishedSharedArtifact, total=False):
+    branch: str
+    commitHash: str
+    provider: str
+    """Provider of the owner's repository"""
+    projectId: str
+
+class _SharedArtifact(t.TypedDict):
     sharedPipelineIdPrefix: str
     versionName: str
     enabled: bool
     """A disabled version is not the newest"""
     createdAt: str
-    branch: NotRequired[str]
-    commitHash: NotRequired[str]
-    provider: NotRequired[str]
-    """Provider of the owner's repository"""
     artifactId: str
     publishedBy: str
     pipelineCount: int
     """Pipelines that it shares"""
-    projectId: NotRequired[str]
+
+class SharedArtifact(_SharedArtifact, total=False):
+    branch: str
+    commitHash: str
+    provider: str
+    """Provider of the owner's repository"""
+    projectId: str
 
 class SharedArtifactPage(t.TypedDict):
     page: int
@@ -3924,17 +3812,17 @@ class SharedArtifactPage(t.TypedDict):
     size: int
     total: int
 
-class PublishSharedFromGit(t.TypedDict):
+class _PublishSharedFromGit(t.TypedDict):
     projectId: str
     ref: str
     """Branch, tag or commit of its repository"""
     versionName: str
-    sharedPipelineIdPrefix: NotRequired[str]
+
+class PublishSharedFromGit(_PublishSharedFromGit, total=False):
+    sharedPipelineIdPrefix: str
     """Names the set; the name of the project by default"""
 
-ListedSharedPipelinePipelineType: t.TypeAlias = 't.Literal["orchestration", "transformation"]'
-
-class ListedSharedPipeline(t.TypedDict):
+class _ListedSharedPipeline(t.TypedDict):
     sharedPipelineIdPrefix: str
     sharedPipelineId: str
     """A component names it by <prefix>#<id>"""
@@ -3942,11 +3830,13 @@ class ListedSharedPipeline(t.TypedDict):
     sourcePipeline: str
     """Its path in the version, without the ending"""
     pipelineType: ListedSharedPipelinePipelineType
-    displayName: NotRequired[str]
     versionName: str
     """The newest version that is enabled"""
     publishedTime: str
-    projectId: NotRequired[str]
+
+class ListedSharedPipeline(_ListedSharedPipeline, total=False):
+    displayName: str
+    projectId: str
     """The project that owns it; absent for the installation"""
 
 class SharedPipelinePage(t.TypedDict):
@@ -3961,8 +3851,6 @@ class SharedArtifactDetails(t.TypedDict):
 
 class SharedChange(t.TypedDict):
     enabled: bool
-
-ChangedSharedParameterAspectsItem: t.TypeAlias = 't.Literal["TYPE", "DEFAULT", "REQUIRED", "COLUMNS", "DESCRIPTION"]'
 
 ChangedSharedParameter = t.TypedDict("ChangedSharedParameter", {
     "name": 'str',
@@ -4015,21 +3903,18 @@ class Credentials(t.TypedDict):
     userName: str
     password: str
 
-SessionKind: t.TypeAlias = 't.Literal["CREDENTIAL", "USER"]'
-
-class Session(t.TypedDict):
+class _Session(t.TypedDict):
     kind: SessionKind
     id: str
     name: str
     accountRole: AccountRole
     accountPermissions: list[t.Literal["PROJECT_CREATOR"]]
     """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
-    csrfToken: NotRequired[str]
-    """For the header X-CSRF-Token of every request that changes something"""
-    expiresAt: NotRequired[str]
 
-SecondFactorWantedSecondFactor: t.TypeAlias = 't.Literal["CODE", "ENROLMENT"]'
-"""CODE: POST /v1/session/second-factor. ENROLMENT: POST /v1/session/second-factor/enrolment first"""
+class Session(_Session, total=False):
+    csrfToken: str
+    """For the header X-CSRF-Token of every request that changes something"""
+    expiresAt: str
 
 class SecondFactorWanted(t.TypedDict):
     secondFactor: SecondFactorWantedSecondFactor
@@ -4065,21 +3950,13 @@ class SignInOptions(t.TypedDict):
     password: bool
     providers: list[SignInOptionsProvidersItem]
 
-ClientKeysKeysItem: t.TypeAlias = 'dict[str, t.Any]'
-
 class ClientKeys(t.TypedDict):
     keys: list[ClientKeysKeysItem]
 
 class LogoutForm(t.TypedDict):
     logout_token: str
 
-IdentityProviderTokenEndpointAuthMethod: t.TypeAlias = 't.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]'
-"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
-
-IdentityProviderUserNameClaim: t.TypeAlias = 't.Literal["email", "preferred_username", "upn"]'
-"""Compared with userName on the first sign-in; later the subject counts"""
-
-class IdentityProvider(t.TypedDict):
+class _IdentityProvider(t.TypedDict):
     id: str
     name: str
     issuer: str
@@ -4098,49 +3975,41 @@ class IdentityProvider(t.TypedDict):
     """To be registered at the provider for signOutAtProvider"""
     backChannelLogoutUri: str
     """Registered at the provider, it ends sessions here as soon as users sign out there"""
-    jwksUri: NotRequired[str]
+
+class IdentityProvider(_IdentityProvider, total=False):
+    jwksUri: str
     """With private_key_jwt: the public key, to be registered at the provider"""
 
 class IdentityProviders(t.TypedDict):
     results: list[IdentityProvider]
 
-NewIdentityProviderTokenEndpointAuthMethod: t.TypeAlias = 't.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]'
-"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
-
-NewIdentityProviderUserNameClaim: t.TypeAlias = 't.Literal["email", "preferred_username", "upn"]'
-"""Compared with userName on the first sign-in; later the subject counts"""
-
-class NewIdentityProvider(t.TypedDict):
+class _NewIdentityProvider(t.TypedDict):
     name: str
     issuer: str
     """https, or http on loopback"""
     clientId: str
-    clientSecret: NotRequired[str]
-    tokenEndpointAuthMethod: NotRequired[NewIdentityProviderTokenEndpointAuthMethod]
-    scopes: NotRequired[str]
-    userNameClaim: NotRequired[NewIdentityProviderUserNameClaim]
-    justInTimeDomains: NotRequired[list[str]]
+
+class NewIdentityProvider(_NewIdentityProvider, total=False):
+    clientSecret: str
+    tokenEndpointAuthMethod: NewIdentityProviderTokenEndpointAuthMethod
+    scopes: str
+    userNameClaim: NewIdentityProviderUserNameClaim
+    justInTimeDomains: list[str]
     """Users with a verified address in these domains are created on their first sign-in"""
-    signOutAtProvider: NotRequired[bool]
+    signOutAtProvider: bool
     """Whether users who sign out here are led to the provider, to sign out there too; false by default"""
 
-IdentityProviderPatchTokenEndpointAuthMethod: t.TypeAlias = 't.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]'
-"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
-
-IdentityProviderPatchUserNameClaim: t.TypeAlias = 't.Literal["email", "preferred_username", "upn"]'
-"""Compared with userName on the first sign-in; later the subject counts"""
-
-class IdentityProviderPatch(t.TypedDict):
-    name: NotRequired[str]
-    clientId: NotRequired[str]
-    clientSecret: NotRequired[str | None]
+class IdentityProviderPatch(t.TypedDict, total=False):
+    name: str
+    clientId: str
+    clientSecret: str | None
     """null: none any more"""
-    tokenEndpointAuthMethod: NotRequired[IdentityProviderPatchTokenEndpointAuthMethod]
-    scopes: NotRequired[str]
-    userNameClaim: NotRequired[IdentityProviderPatchUserNameClaim]
-    justInTimeDomains: NotRequired[list[str]]
+    tokenEndpointAuthMethod: IdentityProviderPatchTokenEndpointAuthMethod
+    scopes: str
+    userNameClaim: IdentityProviderPatchUserNameClaim
+    justInTimeDomains: list[str]
     """Users with a verified address in these domains are created on their first sign-in"""
-    signOutAtProvider: NotRequired[bool]
+    signOutAtProvider: bool
     """Whether users who sign out here are led to the provider, to sign out there too; false by default"""
 
 class UserIdentitiesResultsItem(t.TypedDict):
@@ -4200,29 +4069,31 @@ class NewCode(t.TypedDict):
     code: str
     """Six-digit code of the authenticator app"""
 
-EnrolledSessionKind: t.TypeAlias = 't.Literal["CREDENTIAL", "USER"]'
-
-class EnrolledSession(t.TypedDict):
+class _EnrolledSession(t.TypedDict):
     kind: EnrolledSessionKind
     id: str
     name: str
     accountRole: AccountRole
     accountPermissions: list[t.Literal["PROJECT_CREATOR"]]
     """PROJECT_CREATOR: may create projects. A SUPER_ADMIN holds every permission"""
-    csrfToken: NotRequired[str]
-    """For the header X-CSRF-Token of every request that changes something"""
-    expiresAt: NotRequired[str]
     recoveryCodes: list[str]
     """Each works once. Shown only once"""
 
-class SecondFactor(t.TypedDict):
+class EnrolledSession(_EnrolledSession, total=False):
+    csrfToken: str
+    """For the header X-CSRF-Token of every request that changes something"""
+    expiresAt: str
+
+class _SecondFactor(t.TypedDict):
     enrolled: bool
-    enrolledAt: NotRequired[str]
     recoveryCodesLeft: int
     required: bool
     """Whether one is demanded, of this user or by the installation"""
     requiredOfUser: bool
     """Whether one is demanded of this user in particular"""
+
+class SecondFactor(_SecondFactor, total=False):
+    enrolledAt: str
 
 class PasswordProof(t.TypedDict):
     currentPassword: str
@@ -4235,70 +4106,70 @@ class SecondFactorDemand(t.TypedDict):
     required: bool
     """Demand one of this user, whatever the installation demands"""
 
-SecondFactorPolicy: t.TypeAlias = 't.Literal["OPTIONAL", "ADMINISTRATORS", "EVERYBODY"]'
-
 class SignInSettings(t.TypedDict):
     secondFactor: SecondFactorPolicy
     """Who must have a second factor to sign in with a password"""
 
-class ExecutionFigures(t.TypedDict):
+class _ExecutionFigures(t.TypedDict):
     succeeded: int
     """Executions that ended with SUCCESS"""
     failed: int
     """Executions that ended with FAILED"""
     cancelled: int
     """Executions that ended with CANCELLED"""
-    successRate: NotRequired[float]
-    """Share of SUCCESS among those that succeeded or failed; absent when none did"""
-    medianMs: NotRequired[float]
-    """The median duration of those that succeeded, within 5 %; absent when none did"""
-    p95Ms: NotRequired[float]
-    """The 95th percentile of that duration"""
-    averageWaitMs: NotRequired[float]
-    """The average time that they were queued; absent without executions"""
-    longestWaitMs: NotRequired[float]
-    """The longest time that one of them was queued"""
     rows: int
     """The sum of the rows that their components, and those of called pipelines, reported"""
-    bytes: NotRequired[int]
+
+class ExecutionFigures(_ExecutionFigures, total=False):
+    successRate: float
+    """Share of SUCCESS among those that succeeded or failed; absent when none did"""
+    medianMs: float
+    """The median duration of those that succeeded, within 5 %; absent when none did"""
+    p95Ms: float
+    """The 95th percentile of that duration"""
+    averageWaitMs: float
+    """The average time that they were queued; absent without executions"""
+    longestWaitMs: float
+    """The longest time that one of them was queued"""
+    bytes: int
     """The sum of the bytes of files, requests and answers that they read or wrote; absent where none counts them"""
 
-class ExecutionStatistics(t.TypedDict):
-    day: NotRequired[str]
-    """In UTC; by DAY"""
-    projectId: NotRequired[str]
-    environmentName: NotRequired[str]
-    """By ENVIRONMENT"""
-    pipelineName: NotRequired[str]
-    """By PIPELINE"""
+class _ExecutionStatistics(t.TypedDict):
     succeeded: int
     """Executions that ended with SUCCESS"""
     failed: int
     """Executions that ended with FAILED"""
     cancelled: int
     """Executions that ended with CANCELLED"""
-    successRate: NotRequired[float]
-    """Share of SUCCESS among those that succeeded or failed; absent when none did"""
-    medianMs: NotRequired[float]
-    """The median duration of those that succeeded, within 5 %; absent when none did"""
-    p95Ms: NotRequired[float]
-    """The 95th percentile of that duration"""
-    averageWaitMs: NotRequired[float]
-    """The average time that they were queued; absent without executions"""
-    longestWaitMs: NotRequired[float]
-    """The longest time that one of them was queued"""
     rows: int
     """The sum of the rows that their components, and those of called pipelines, reported"""
-    bytes: NotRequired[int]
+
+class ExecutionStatistics(_ExecutionStatistics, total=False):
+    day: str
+    """In UTC; by DAY"""
+    projectId: str
+    environmentName: str
+    """By ENVIRONMENT"""
+    pipelineName: str
+    """By PIPELINE"""
+    successRate: float
+    """Share of SUCCESS among those that succeeded or failed; absent when none did"""
+    medianMs: float
+    """The median duration of those that succeeded, within 5 %; absent when none did"""
+    p95Ms: float
+    """The 95th percentile of that duration"""
+    averageWaitMs: float
+    """The average time that they were queued; absent without executions"""
+    longestWaitMs: float
+    """The longest time that one of them was queued"""
+    bytes: int
     """The sum of the bytes of files, requests and answers that they read or wrote; absent where none counts them"""
 
 class ExecutionStatisticsList(t.TypedDict):
     overall: ExecutionFigures
     results: list[ExecutionStatistics]
 
-ListExecutionStatisticsBy: t.TypeAlias = 't.Literal["DAY", "PROJECT", "ENVIRONMENT", "PIPELINE"]'
-
-class ComponentStatistics(t.TypedDict):
+class _ComponentStatistics(t.TypedDict):
     projectId: str
     pipelineName: str
     """The pipeline that the component is in"""
@@ -4316,22 +4187,15 @@ class ComponentStatistics(t.TypedDict):
     """How long its longest run took"""
     rows: int
     """The sum of the rows that it reported"""
-    bytes: NotRequired[int]
+
+class ComponentStatistics(_ComponentStatistics, total=False):
+    bytes: int
     """The sum of the bytes of files, requests and answers that it read or wrote; absent where none counts them"""
 
 class ComponentStatisticsList(t.TypedDict):
     results: list[ComponentStatistics]
 
-StreamingPipelineStreamingSource: t.TypeAlias = 'dict[str, t.Any]'
-"""The database whose changes are captured. Kept and returned as given; name secrets in it, and do not write their values"""
-
-StreamingPipelineStreamingTarget: t.TypeAlias = 'dict[str, t.Any]'
-"""Where the changes are written. Kept and returned as given; name secrets in it, and do not write their values"""
-
-StreamingPipelineAdvancedProperties: t.TypeAlias = 'dict[str, t.Any]'
-"""Further settings. Kept and returned as given; name secrets in it, and do not write their values"""
-
-class StreamingPipeline(t.TypedDict):
+class _StreamingPipeline(t.TypedDict):
     streamingPipelineId: str
     projectId: str
     name: str
@@ -4339,7 +4203,9 @@ class StreamingPipeline(t.TypedDict):
     """The runner that is meant to run it"""
     streamingSource: StreamingPipelineStreamingSource
     streamingTarget: StreamingPipelineStreamingTarget
-    advancedProperties: NotRequired[StreamingPipelineAdvancedProperties]
+
+class StreamingPipeline(_StreamingPipeline, total=False):
+    advancedProperties: StreamingPipelineAdvancedProperties
 
 class StreamingPipelinePage(t.TypedDict):
     page: int
@@ -4347,62 +4213,42 @@ class StreamingPipelinePage(t.TypedDict):
     size: int
     total: int
 
-NewStreamingPipelineStreamingSource: t.TypeAlias = 'dict[str, t.Any]'
-"""The database whose changes are captured. Kept and returned as given; name secrets in it, and do not write their values"""
-
-NewStreamingPipelineStreamingTarget: t.TypeAlias = 'dict[str, t.Any]'
-"""Where the changes are written. Kept and returned as given; name secrets in it, and do not write their values"""
-
-NewStreamingPipelineAdvancedProperties: t.TypeAlias = 'dict[str, t.Any]'
-"""Further settings. Kept and returned as given; name secrets in it, and do not write their values"""
-
-class NewStreamingPipeline(t.TypedDict):
+class _NewStreamingPipeline(t.TypedDict):
     name: str
     agentId: str
     """The runner that is meant to run it"""
     streamingSource: NewStreamingPipelineStreamingSource
     streamingTarget: NewStreamingPipelineStreamingTarget
-    advancedProperties: NotRequired[NewStreamingPipelineAdvancedProperties]
 
-StreamingPipelineStatus: t.TypeAlias = 't.Literal["STARTING", "SNAPSHOTTING", "STREAMING", "STOPPING", "NOT_RUNNING", "UNKNOWN"]'
-"""Always NOT_RUNNING: no runner of this version can run streams"""
+class NewStreamingPipeline(_NewStreamingPipeline, total=False):
+    advancedProperties: NewStreamingPipelineAdvancedProperties
 
 class StreamingPipelineState(t.TypedDict):
     status: StreamingPipelineStatus
 
-StreamingPipelineCommandCommand: t.TypeAlias = 't.Literal["START", "STOP"]'
-"""START is answered with 409"""
-
 class StreamingPipelineCommand(t.TypedDict):
     command: StreamingPipelineCommandCommand
 
-NewTestExecutionScope: t.TypeAlias = 't.Literal["TEST", "PIPELINE", "PROJECT"]'
-"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
-
-NewTestExecutionScratch: t.TypeAlias = 't.Literal["DATABASE", "SCHEMA"]'
-"""What each test gets on PostgreSQL: a database of its own, or, where the account may create none, only a schema: then a pipeline that names other schemas reads and writes there. On other databases but DuckDB it is always a schema"""
-
-class NewTestExecution(t.TypedDict):
+class _NewTestExecution(t.TypedDict):
     environmentName: str
     scope: NewTestExecutionScope
-    tests: NotRequired[list[str]]
-    """For scope TEST: paths of the tests without `.test.yaml`"""
-    pipelines: NotRequired[list[str]]
-    """For scope PIPELINE: names of the pipelines"""
-    versionName: NotRequired[str]
-    """The newest by default"""
-    ref: NotRequired[str]
-    """Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`)"""
-    draft: NotRequired[str]
-    """Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`"""
-    agentId: NotRequired[str]
-    """The environment's default by default"""
-    executionTag: NotRequired[str]
-    """At most one live execution per tag and environment"""
-    scratch: NotRequired[NewTestExecutionScratch]
 
-TestExecutionScope: t.TypeAlias = 't.Literal["TEST", "PIPELINE", "PROJECT"]'
-"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
+class NewTestExecution(_NewTestExecution, total=False):
+    tests: list[str]
+    """For scope TEST: paths of the tests without `.test.yaml`"""
+    pipelines: list[str]
+    """For scope PIPELINE: names of the pipelines"""
+    versionName: str
+    """The newest by default"""
+    ref: str
+    """Instead of a version: a branch, tag or commit of the repository, as it is now. Not where the environment runs published versions only (`allowUnpublishedRuns`)"""
+    draft: str
+    """Instead of a version: the caller's own draft of this branch, on the branch as it is now. Limited as `ref`"""
+    agentId: str
+    """The environment's default by default"""
+    executionTag: str
+    """At most one live execution per tag and environment"""
+    scratch: NewTestExecutionScratch
 
 class TestExecutionTotals(t.TypedDict):
     total: int
@@ -4411,8 +4257,6 @@ class TestExecutionTotals(t.TypedDict):
     failed: int
     cancelled: int
     """Tests that were stopped or never began"""
-
-TestExecutionTestsItemStatus: t.TypeAlias = 't.Literal["PENDING", "RUNNING", "PASSED", "FAILED", "CANCELLED"]'
 
 class TestExecutionTestsItemAssertionsItem(t.TypedDict):
     what: str
@@ -4423,43 +4267,44 @@ class TestExecutionTestsItemAssertionsItem(t.TypedDict):
     expected: str
     actual: str
 
-class TestExecutionTestsItem(t.TypedDict):
+class _TestExecutionTestsItem(t.TypedDict):
     name: str
     file: str
     status: TestExecutionTestsItemStatus
-    durationMs: NotRequired[int]
-    message: NotRequired[str]
-    """Why the test could not be completed, or why a run that was expected to fail did so"""
     assertions: list[TestExecutionTestsItemAssertionsItem]
 
-class TestExecution(t.TypedDict):
+class TestExecutionTestsItem(_TestExecutionTestsItem, total=False):
+    durationMs: int
+    message: str
+    """Why the test could not be completed, or why a run that was expected to fail did so"""
+
+class _TestExecution(t.TypedDict):
     testExecutionId: str
     """Also the id of a pipeline execution, whose steps are the tests and whose log is theirs"""
     projectId: str
     environmentName: str
     scope: TestExecutionScope
-    pipelines: NotRequired[list[str]]
     status: ExecutionStatus
     versionName: str
     """For unpublished runs, a label instead of a version name"""
-    ref: NotRequired[str]
-    """For unpublished runs, the branch, tag or commit"""
-    draft: NotRequired[str]
-    """For unpublished runs, the branch whose draft was run"""
-    commitHash: NotRequired[str]
-    """For unpublished runs, the commit, or the one that the draft is based on"""
     user: str
     agentId: str
-    executionTag: NotRequired[str]
     queuedAt: str
-    startedAt: NotRequired[str]
-    finishedAt: NotRequired[str]
-    message: NotRequired[str]
     totals: TestExecutionTotals
     tests: list[TestExecutionTestsItem]
 
-TestExecutionPageResultsItemScope: t.TypeAlias = 't.Literal["TEST", "PIPELINE", "PROJECT"]'
-"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
+class TestExecution(_TestExecution, total=False):
+    pipelines: list[str]
+    ref: str
+    """For unpublished runs, the branch, tag or commit"""
+    draft: str
+    """For unpublished runs, the branch whose draft was run"""
+    commitHash: str
+    """For unpublished runs, the commit, or the one that the draft is based on"""
+    executionTag: str
+    startedAt: str
+    finishedAt: str
+    message: str
 
 class TestExecutionPageResultsItemTotals(t.TypedDict):
     total: int
@@ -4469,30 +4314,32 @@ class TestExecutionPageResultsItemTotals(t.TypedDict):
     cancelled: int
     """Tests that were stopped or never began"""
 
-class TestExecutionPageResultsItem(t.TypedDict):
+class _TestExecutionPageResultsItem(t.TypedDict):
     testExecutionId: str
     """Also the id of a pipeline execution, whose steps are the tests and whose log is theirs"""
     projectId: str
     environmentName: str
     scope: TestExecutionPageResultsItemScope
-    pipelines: NotRequired[list[str]]
     status: ExecutionStatus
     versionName: str
     """For unpublished runs, a label instead of a version name"""
-    ref: NotRequired[str]
-    """For unpublished runs, the branch, tag or commit"""
-    draft: NotRequired[str]
-    """For unpublished runs, the branch whose draft was run"""
-    commitHash: NotRequired[str]
-    """For unpublished runs, the commit, or the one that the draft is based on"""
     user: str
     agentId: str
-    executionTag: NotRequired[str]
     queuedAt: str
-    startedAt: NotRequired[str]
-    finishedAt: NotRequired[str]
-    message: NotRequired[str]
     totals: TestExecutionPageResultsItemTotals
+
+class TestExecutionPageResultsItem(_TestExecutionPageResultsItem, total=False):
+    pipelines: list[str]
+    ref: str
+    """For unpublished runs, the branch, tag or commit"""
+    draft: str
+    """For unpublished runs, the branch whose draft was run"""
+    commitHash: str
+    """For unpublished runs, the commit, or the one that the draft is based on"""
+    executionTag: str
+    startedAt: str
+    finishedAt: str
+    message: str
 
 class TestExecutionPage(t.TypedDict):
     page: int
@@ -4500,66 +4347,50 @@ class TestExecutionPage(t.TypedDict):
     size: int
     total: int
 
-TriggerConditionType: t.TypeAlias = 't.Literal["PIPELINE_END", "ASSETS", "FILE", "SQL", "EVENT"]'
-
-TriggerConditionStatesItem: t.TypeAlias = 't.Literal["SUCCESS", "FAILED", "CANCELLED"]'
-
-class TriggerConditionAssetsItem(t.TypedDict):
+class _TriggerConditionAssetsItem(t.TypedDict):
     assetId: str
-    namespace: NotRequired[str]
+
+class TriggerConditionAssetsItem(_TriggerConditionAssetsItem, total=False):
+    namespace: str
     """As the API returns it; ignored in requests"""
-    name: NotRequired[str]
+    name: str
     """As the API returns it; ignored in requests"""
 
-TriggerConditionMatch: t.TypeAlias = 't.Literal["ALL", "ANY"]'
-"""ASSETS: ALL when each was written since the trigger fired last, ANY at each write; ALL by default"""
-
-TriggerConditionFires: t.TypeAlias = 't.Literal["BECOMES_TRUE", "VALUE_CHANGES"]'
-"""SQL: when the cell becomes true or another number than 0, or when it changes; BECOMES_TRUE by default"""
-
-class TriggerCondition(t.TypedDict):
+class _TriggerCondition(t.TypedDict):
     type: TriggerConditionType
-    projectId: NotRequired[str]
+
+class TriggerCondition(_TriggerCondition, total=False):
+    projectId: str
     """PIPELINE_END: the trigger's own project by default"""
-    environmentName: NotRequired[str]
+    environmentName: str
     """PIPELINE_END: the trigger's own environment by default"""
-    pipelineName: NotRequired[str]
+    pipelineName: str
     """PIPELINE_END: the published pipeline whose end is waited for"""
-    states: NotRequired[list[TriggerConditionStatesItem]]
+    states: list[TriggerConditionStatesItem]
     """PIPELINE_END: how it has to end; SUCCESS by default"""
-    assets: NotRequired[list[TriggerConditionAssetsItem]]
+    assets: list[TriggerConditionAssetsItem]
     """ASSETS: the assets whose writes are waited for; each once"""
-    match: NotRequired[TriggerConditionMatch]
-    withinSeconds: NotRequired[int]
+    match: TriggerConditionMatch
+    withinSeconds: int
     """ASSETS with ALL: how far apart the newest writes of the assets may be; any time by default"""
-    connection: NotRequired[str]
+    connection: str
     """FILE: a connection of the project to an object store or SFTP server; absent: the runner's files"""
-    folder: NotRequired[str]
+    folder: str
     """FILE: the folder to watch, or an address such as s3://bucket/orders"""
-    filePattern: NotRequired[str]
+    filePattern: str
     """FILE: a regular expression of the whole path below the folder; every file by default"""
-    sql: NotRequired[str]
+    sql: str
     """SQL: a query; the first cell of its first row is what counts"""
-    fires: NotRequired[TriggerConditionFires]
-    pollSeconds: NotRequired[int]
+    fires: TriggerConditionFires
+    pollSeconds: int
     """FILE and SQL: seconds between checks; 60 by default"""
-    signed: NotRequired[bool]
+    signed: bool
     """EVENT: whether events have to be signed (Standard Webhooks), besides the token; false by default"""
 
-TriggerMissedPolicy: t.TypeAlias = 't.Literal["RUN_ALL", "RUN_ONCE", "SKIP"]'
-"""What happened while no server was there to see it within 30 s: each starts a run, only the latest does, or none"""
-
-DataTriggerScalarVariables: t.TypeAlias = 'dict[str, str]'
-
-DataTriggerVariablePaths: t.TypeAlias = 'dict[str, str]'
-"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
-
-class DataTrigger(t.TypedDict):
+class _DataTrigger(t.TypedDict):
     triggerId: str
     name: str
     pipelineName: str
-    versionName: NotRequired[str]
-    """Absent: the newest version"""
     environmentName: str
     runnerId: str
     enabled: bool
@@ -4571,10 +4402,14 @@ class DataTrigger(t.TypedDict):
     variablePaths: DataTriggerVariablePaths
     createdAt: str
     createdBy: str
-    lastFiredAt: NotRequired[str]
-    lookedAt: NotRequired[str]
+
+class DataTrigger(_DataTrigger, total=False):
+    versionName: str
+    """Absent: the newest version"""
+    lastFiredAt: str
+    lookedAt: str
     """FILE and SQL: time of the last check"""
-    fault: NotRequired[str]
+    fault: str
     """Why it cannot start anything at present: what it waits for is gone, or cannot be seen"""
 
 class DataTriggerPage(t.TypedDict):
@@ -4583,37 +4418,27 @@ class DataTriggerPage(t.TypedDict):
     size: int
     total: int
 
-ListTriggersSort: t.TypeAlias = 't.Literal["name", "pipelineName", "environmentName", "-name", "-pipelineName", "-environmentName"]'
-
-NewTriggerVariablePaths: t.TypeAlias = 'dict[str, str]'
-"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
-
-class NewTrigger(t.TypedDict):
+class _NewTrigger(t.TypedDict):
     name: str
     pipelineName: str
     environmentName: str
     condition: TriggerCondition
-    versionName: NotRequired[str]
-    runnerId: NotRequired[str]
-    scalarVariables: NotRequired[ScalarVariables]
-    gridVariables: NotRequired[GridVariables]
-    variablePaths: NotRequired[NewTriggerVariablePaths]
-    enabled: NotRequired[bool]
-    allowConcurrentExecutions: NotRequired[bool]
+
+class NewTrigger(_NewTrigger, total=False):
+    versionName: str
+    runnerId: str
+    scalarVariables: ScalarVariables
+    gridVariables: GridVariables
+    variablePaths: NewTriggerVariablePaths
+    enabled: bool
+    allowConcurrentExecutions: bool
     """false: what happens while an execution of the trigger is live is skipped"""
-    missedRunPolicy: NotRequired[TriggerMissedPolicy]
+    missedRunPolicy: TriggerMissedPolicy
 
-ChangedTriggerScalarVariables: t.TypeAlias = 'dict[str, str]'
-
-ChangedTriggerVariablePaths: t.TypeAlias = 'dict[str, str]'
-"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
-
-class ChangedTrigger(t.TypedDict):
+class _ChangedTrigger(t.TypedDict):
     triggerId: str
     name: str
     pipelineName: str
-    versionName: NotRequired[str]
-    """Absent: the newest version"""
     environmentName: str
     runnerId: str
     enabled: bool
@@ -4625,32 +4450,33 @@ class ChangedTrigger(t.TypedDict):
     variablePaths: ChangedTriggerVariablePaths
     createdAt: str
     createdBy: str
-    lastFiredAt: NotRequired[str]
-    lookedAt: NotRequired[str]
+
+class ChangedTrigger(_ChangedTrigger, total=False):
+    versionName: str
+    """Absent: the newest version"""
+    lastFiredAt: str
+    lookedAt: str
     """FILE and SQL: time of the last check"""
-    fault: NotRequired[str]
+    fault: str
     """Why it cannot start anything at present: what it waits for is gone, or cannot be seen"""
-    signingSecret: NotRequired[str]
+    signingSecret: str
     """Only when it was made just now. It is not shown again"""
 
-TriggerPatchVariablePaths: t.TypeAlias = 'dict[str, str]'
-"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
-
-class TriggerPatch(t.TypedDict):
-    name: NotRequired[str]
-    pipelineName: NotRequired[str]
-    environmentName: NotRequired[str]
-    condition: NotRequired[TriggerCondition]
-    versionName: NotRequired[str | None]
-    runnerId: NotRequired[str | None]
-    scalarVariables: NotRequired[ScalarVariables]
-    gridVariables: NotRequired[GridVariables]
-    variablePaths: NotRequired[TriggerPatchVariablePaths]
-    enabled: NotRequired[bool]
-    allowConcurrentExecutions: NotRequired[bool]
+class TriggerPatch(t.TypedDict, total=False):
+    name: str
+    pipelineName: str
+    environmentName: str
+    condition: TriggerCondition
+    versionName: str | None
+    runnerId: str | None
+    scalarVariables: ScalarVariables
+    gridVariables: GridVariables
+    variablePaths: TriggerPatchVariablePaths
+    enabled: bool
+    allowConcurrentExecutions: bool
     """false: what happens while an execution of the trigger is live is skipped"""
-    missedRunPolicy: NotRequired[TriggerMissedPolicy]
-    newSigningSecret: NotRequired[bool]
+    missedRunPolicy: TriggerMissedPolicy
+    newSigningSecret: bool
     """true: makes another secret; the one before is not accepted any more"""
 
 class AcceptedEvent(t.TypedDict):
@@ -4658,22 +4484,22 @@ class AcceptedEvent(t.TypedDict):
     """From `webhook-id` or `Idempotency-Key`, else made by the server. The same id starts one run"""
     acceptedAt: str
 
-TriggerOutcome: t.TypeAlias = 't.Literal["PENDING", "WAITING", "FIRED", "SKIPPED", "FAILED", "MISSED"]'
-
-class TriggerFire(t.TypedDict):
+class _TriggerFire(t.TypedDict):
     cause: str
     """Names what happened: the same never starts the trigger twice"""
     occurredAt: str
-    decidedAt: NotRequired[str]
     outcome: TriggerOutcome
-    reason: NotRequired[str]
-    """Why nothing was started, or why it failed at once"""
-    pipelineExecutionId: NotRequired[str]
     chainLength: int
     """How many triggers in a row led here, this one included"""
-    backfilled: NotRequired[bool]
     facts: TriggerEvent
     """What happened: of a pipeline its execution, of assets their writes, of a file its name, size and time, of an event its body"""
+
+class TriggerFire(_TriggerFire, total=False):
+    decidedAt: str
+    reason: str
+    """Why nothing was started, or why it failed at once"""
+    pipelineExecutionId: str
+    backfilled: bool
 
 class TriggerFirePage(t.TypedDict):
     page: int
@@ -4681,11 +4507,16 @@ class TriggerFirePage(t.TypedDict):
     size: int
     total: int
 
-NewTriggerBackfill = t.TypedDict("NewTriggerBackfill", {
+_NewTriggerBackfill = t.TypedDict("_NewTriggerBackfill", {
     "from": 'str',
     "to": 'str',
-    "dryRun": 'NotRequired[bool]',
 })
+_NewTriggerBackfillOptional = t.TypedDict("_NewTriggerBackfillOptional", {
+    "dryRun": 'bool',
+}, total=False)
+
+class NewTriggerBackfill(_NewTriggerBackfill, _NewTriggerBackfillOptional):
+    pass
 
 class TriggerBackfill(t.TypedDict):
     dryRun: bool
@@ -4696,18 +4527,13 @@ class TriggerBackfill(t.TypedDict):
     causes: list[str]
     """The first 100 that run"""
 
-TriggerPreviewRequestVariablePaths: t.TypeAlias = 'dict[str, str]'
-"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
-
-class TriggerPreviewRequest(t.TypedDict):
+class _TriggerPreviewRequest(t.TypedDict):
     environmentName: str
     condition: TriggerCondition
-    variablePaths: NotRequired[TriggerPreviewRequestVariablePaths]
-    event: NotRequired[TriggerEvent]
 
-TriggerPreviewFoundItemScalarVariablesValue: t.TypeAlias = 'str | float'
-
-TriggerPreviewFoundItemScalarVariables: t.TypeAlias = 'dict[str, TriggerPreviewFoundItemScalarVariablesValue]'
+class TriggerPreviewRequest(_TriggerPreviewRequest, total=False):
+    variablePaths: TriggerPreviewRequestVariablePaths
+    event: TriggerEvent
 
 class TriggerPreviewFoundItem(t.TypedDict):
     facts: TriggerEvent
@@ -4722,24 +4548,23 @@ class TriggerPreview(t.TypedDict):
     found: list[TriggerPreviewFoundItem]
     """The latest that would have started it, with the variables that each would set; at most 10"""
 
-VariableValue: t.TypeAlias = 'str | float | list[list[str]]'
-"""Text, a number, or rows of text, as the type of the variable says"""
-
 class Override(t.TypedDict):
     environmentName: str
     value: VariableValue
 
-class VariablePageResultsItem(t.TypedDict):
+class _VariablePageResultsItem(t.TypedDict):
     id: str
     name: str
     type: VariableType
     behaviour: VariableBehaviour
     description: str
     value: VariableValue
-    columns: NotRequired[list[str]]
-    """Column names of a GRID, in order"""
     supportsDoubleResolution: bool
-    overrides: NotRequired[list[Override]]
+
+class VariablePageResultsItem(_VariablePageResultsItem, total=False):
+    columns: list[str]
+    """Column names of a GRID, in order"""
+    overrides: list[Override]
 
 class VariablePage(t.TypedDict):
     page: int
@@ -4747,62 +4572,67 @@ class VariablePage(t.TypedDict):
     size: int
     total: int
 
-ListProjectVariablesSort: t.TypeAlias = 't.Literal["name", "-name"]'
-
-class NewVariable(t.TypedDict):
+class _NewVariable(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
-    description: NotRequired[str]
-    value: NotRequired[VariableValue]
-    columns: NotRequired[list[str]]
-    """Column names of a GRID, in order"""
-    supportsDoubleResolution: NotRequired[bool]
 
-class Variable(t.TypedDict):
+class NewVariable(_NewVariable, total=False):
+    description: str
+    value: VariableValue
+    columns: list[str]
+    """Column names of a GRID, in order"""
+    supportsDoubleResolution: bool
+
+class _Variable(t.TypedDict):
     id: str
     name: str
     type: VariableType
     behaviour: VariableBehaviour
     description: str
     value: VariableValue
-    columns: NotRequired[list[str]]
+    supportsDoubleResolution: bool
+
+class Variable(_Variable, total=False):
+    columns: list[str]
+    """Column names of a GRID, in order"""
+
+class _VariablePatch(t.TypedDict):
+    type: VariableType
+    behaviour: VariableBehaviour
+
+class VariablePatch(_VariablePatch, total=False):
+    description: str
+    value: VariableValue
+    columns: list[str]
     """Column names of a GRID, in order"""
     supportsDoubleResolution: bool
 
-class VariablePatch(t.TypedDict):
-    type: VariableType
-    behaviour: VariableBehaviour
-    description: NotRequired[str]
-    value: NotRequired[VariableValue]
-    columns: NotRequired[list[str]]
-    """Column names of a GRID, in order"""
-    supportsDoubleResolution: NotRequired[bool]
-
-ResolvedVariableSource: t.TypeAlias = 't.Literal["PROJECT_VARIABLE", "ENVIRONMENT_OVERRIDE"]'
-"""Where the value comes from"""
-
-class ResolvedVariable(t.TypedDict):
+class _ResolvedVariable(t.TypedDict):
     name: str
     environmentName: str
     type: VariableType
     behaviour: VariableBehaviour
     value: VariableValue
-    columns: NotRequired[list[str]]
-    """Column names of a GRID, in order"""
     source: ResolvedVariableSource
 
-class VariableWithOverrides(t.TypedDict):
+class ResolvedVariable(_ResolvedVariable, total=False):
+    columns: list[str]
+    """Column names of a GRID, in order"""
+
+class _VariableWithOverrides(t.TypedDict):
     id: str
     name: str
     type: VariableType
     behaviour: VariableBehaviour
     description: str
     value: VariableValue
-    columns: NotRequired[list[str]]
-    """Column names of a GRID, in order"""
     supportsDoubleResolution: bool
     overrides: list[Override]
+
+class VariableWithOverrides(_VariableWithOverrides, total=False):
+    columns: list[str]
+    """Column names of a GRID, in order"""
 
 class OverrideRequestOverridesItem(t.TypedDict):
     environmentName: str
@@ -4812,8 +4642,6 @@ class OverrideRequestOverridesItem(t.TypedDict):
 class OverrideRequest(t.TypedDict):
     overrides: list[OverrideRequestOverridesItem]
 
-FailureReason: t.TypeAlias = 't.Literal["ENVIRONMENT_NOT_FOUND", "FORBIDDEN", "INCOMPATIBLE_TYPE"]'
-
 class FailedOverride(t.TypedDict):
     environmentName: str
     value: t.Any
@@ -4821,65 +4649,67 @@ class FailedOverride(t.TypedDict):
     reason: FailureReason
     detail: str
 
-class OverrideOutcome(t.TypedDict):
+class _OverrideOutcome(t.TypedDict):
     id: str
     name: str
     type: VariableType
     behaviour: VariableBehaviour
     description: str
     value: VariableValue
-    columns: NotRequired[list[str]]
-    """Column names of a GRID, in order"""
     supportsDoubleResolution: bool
     overrides: list[Override]
     failedOverride: list[FailedOverride]
 
-VariableChangeAction: t.TypeAlias = 't.Literal["CREATED", "UPDATED", "DELETED"]'
+class OverrideOutcome(_OverrideOutcome, total=False):
+    columns: list[str]
+    """Column names of a GRID, in order"""
 
-class VariableChangeBeforeForm1(t.TypedDict):
+class _VariableChangeBeforeForm1(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
-    description: NotRequired[str]
-    value: NotRequired[VariableValue]
-    columns: NotRequired[list[str]]
+
+class VariableChangeBeforeForm1(_VariableChangeBeforeForm1, total=False):
+    description: str
+    value: VariableValue
+    columns: list[str]
     """Column names of a GRID, in order"""
-    supportsDoubleResolution: NotRequired[bool]
-    overrides: NotRequired[list[Override]]
-    id: NotRequired[str]
+    supportsDoubleResolution: bool
+    overrides: list[Override]
+    id: str
 
 class VariableChangeBeforeForm2(t.TypedDict):
     value: VariableValue
 
-VariableChangeBefore: t.TypeAlias = 'VariableChangeBeforeForm1 | VariableChangeBeforeForm2'
-
-class VariableChangeAfterForm1(t.TypedDict):
+class _VariableChangeAfterForm1(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
-    description: NotRequired[str]
-    value: NotRequired[VariableValue]
-    columns: NotRequired[list[str]]
+
+class VariableChangeAfterForm1(_VariableChangeAfterForm1, total=False):
+    description: str
+    value: VariableValue
+    columns: list[str]
     """Column names of a GRID, in order"""
-    supportsDoubleResolution: NotRequired[bool]
-    overrides: NotRequired[list[Override]]
-    id: NotRequired[str]
+    supportsDoubleResolution: bool
+    overrides: list[Override]
+    id: str
 
 class VariableChangeAfterForm2(t.TypedDict):
     value: VariableValue
 
-VariableChangeAfter: t.TypeAlias = 'VariableChangeAfterForm1 | VariableChangeAfterForm2'
-
-class VariableChange(t.TypedDict):
+class _VariableChange(t.TypedDict):
     changeId: int
     variableName: str
-    environmentName: NotRequired[str]
-    """The change was made to the override of this environment"""
     action: VariableChangeAction
     changedBy: str
     changedAt: str
-    before: NotRequired[VariableChangeBefore]
-    after: NotRequired[VariableChangeAfter]
+
+class VariableChange(_VariableChange, total=False):
+    environmentName: str
+    """The change was made to the override of this environment"""
+    before: VariableChangeBefore
+    after: VariableChangeAfter
 
 class VariableChangePage(t.TypedDict):
     page: int
@@ -4887,71 +4717,70 @@ class VariableChangePage(t.TypedDict):
     size: int
     total: int
 
-RestoreRequestTo: t.TypeAlias = 't.Literal["BEFORE", "AFTER"]'
-"""BEFORE (default) undoes the change; AFTER goes back to what it made"""
+class RestoreRequest(t.TypedDict, total=False):
+    to: RestoreRequestTo
 
-class RestoreRequest(t.TypedDict):
-    to: NotRequired[RestoreRequestTo]
-
-class VariableFileVariablesItem(t.TypedDict):
+class _VariableFileVariablesItem(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
-    description: NotRequired[str]
-    value: NotRequired[VariableValue]
-    columns: NotRequired[list[str]]
-    """Column names of a GRID, in order"""
-    supportsDoubleResolution: NotRequired[bool]
-    overrides: NotRequired[list[Override]]
 
-class VariableFile(t.TypedDict):
-    formatVersion: NotRequired[t.Literal[1]]
+class VariableFileVariablesItem(_VariableFileVariablesItem, total=False):
+    description: str
+    value: VariableValue
+    columns: list[str]
+    """Column names of a GRID, in order"""
+    supportsDoubleResolution: bool
+    overrides: list[Override]
+
+class _VariableFile(t.TypedDict):
     variables: list[VariableFileVariablesItem]
 
-ExportProjectVariablesFormat: t.TypeAlias = 't.Literal["json"] | t.Literal["yaml"] | t.Literal["csv"]'
+class VariableFile(_VariableFile, total=False):
+    formatVersion: t.Literal[1]
 
-ImportOutcomeChangesItemAction: t.TypeAlias = 't.Literal["CREATED", "UPDATED", "DELETED"]'
-
-class ImportOutcomeChangesItemBeforeForm1(t.TypedDict):
+class _ImportOutcomeChangesItemBeforeForm1(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
-    description: NotRequired[str]
-    value: NotRequired[VariableValue]
-    columns: NotRequired[list[str]]
+
+class ImportOutcomeChangesItemBeforeForm1(_ImportOutcomeChangesItemBeforeForm1, total=False):
+    description: str
+    value: VariableValue
+    columns: list[str]
     """Column names of a GRID, in order"""
-    supportsDoubleResolution: NotRequired[bool]
-    overrides: NotRequired[list[Override]]
-    id: NotRequired[str]
+    supportsDoubleResolution: bool
+    overrides: list[Override]
+    id: str
 
 class ImportOutcomeChangesItemBeforeForm2(t.TypedDict):
     value: VariableValue
 
-ImportOutcomeChangesItemBefore: t.TypeAlias = 'ImportOutcomeChangesItemBeforeForm1 | ImportOutcomeChangesItemBeforeForm2'
-
-class ImportOutcomeChangesItemAfterForm1(t.TypedDict):
+class _ImportOutcomeChangesItemAfterForm1(t.TypedDict):
     name: str
     type: VariableType
     behaviour: VariableBehaviour
-    description: NotRequired[str]
-    value: NotRequired[VariableValue]
-    columns: NotRequired[list[str]]
+
+class ImportOutcomeChangesItemAfterForm1(_ImportOutcomeChangesItemAfterForm1, total=False):
+    description: str
+    value: VariableValue
+    columns: list[str]
     """Column names of a GRID, in order"""
-    supportsDoubleResolution: NotRequired[bool]
-    overrides: NotRequired[list[Override]]
-    id: NotRequired[str]
+    supportsDoubleResolution: bool
+    overrides: list[Override]
+    id: str
 
 class ImportOutcomeChangesItemAfterForm2(t.TypedDict):
     value: VariableValue
 
-ImportOutcomeChangesItemAfter: t.TypeAlias = 'ImportOutcomeChangesItemAfterForm1 | ImportOutcomeChangesItemAfterForm2'
-
-class ImportOutcomeChangesItem(t.TypedDict):
+class _ImportOutcomeChangesItem(t.TypedDict):
     variableName: str
-    environmentName: NotRequired[str]
     action: ImportOutcomeChangesItemAction
-    before: NotRequired[ImportOutcomeChangesItemBefore]
-    after: NotRequired[ImportOutcomeChangesItemAfter]
+
+class ImportOutcomeChangesItem(_ImportOutcomeChangesItem, total=False):
+    environmentName: str
+    before: ImportOutcomeChangesItemBefore
+    after: ImportOutcomeChangesItemAfter
 
 class ImportOutcomeFailedOverrideItem(t.TypedDict):
     variableName: str
@@ -4968,27 +4797,21 @@ class ImportOutcome(t.TypedDict):
     """Variables of the file that are as it says, overrides included"""
     failedOverride: list[ImportOutcomeFailedOverrideItem]
 
-ImportProjectVariablesMode: t.TypeAlias = 't.Literal["MERGE"] | t.Literal["REPLACE"]'
-
-ViewedList: t.TypeAlias = 't.Literal["EXECUTIONS", "SCHEDULES", "EVENTS"]'
-"""The list that the view is of: `GET /v1/pipeline-executions`, `…/schedules` or `/v1/events`"""
-
-SavedViewFilter: t.TypeAlias = 'dict[str, str]'
-"""Query parameters of the list, by name. Values are checked when the list is asked"""
-
-class SavedView(t.TypedDict):
+class _SavedView(t.TypedDict):
     savedViewId: str
     list: ViewedList
     name: str
     """Unique among your views of the list, in any case"""
     filter: SavedViewFilter
-    projectId: NotRequired[str]
-    """The project whose members see the view too"""
     owner: str
     """Who saved it"""
     isOwn: bool
     """Whether the caller saved it"""
     updatedAt: str
+
+class SavedView(_SavedView, total=False):
+    projectId: str
+    """The project whose members see the view too"""
 
 class SavedViewPage(t.TypedDict):
     page: int
@@ -4996,25 +4819,21 @@ class SavedViewPage(t.TypedDict):
     size: int
     total: int
 
-NewSavedViewFilter: t.TypeAlias = 'dict[str, str]'
-"""Query parameters of the list, by name. Values are checked when the list is asked"""
-
-class NewSavedView(t.TypedDict):
+class _NewSavedView(t.TypedDict):
     list: ViewedList
     name: str
     """Unique among your views of the list, in any case"""
     filter: NewSavedViewFilter
-    projectId: NotRequired[str]
+
+class NewSavedView(_NewSavedView, total=False):
+    projectId: str
     """The project whose members see the view too"""
 
-SavedViewPatchFilter: t.TypeAlias = 'dict[str, str]'
-"""Query parameters of the list, by name. Values are checked when the list is asked"""
-
-class SavedViewPatch(t.TypedDict):
-    name: NotRequired[str]
+class SavedViewPatch(t.TypedDict, total=False):
+    name: str
     """Unique among your views of the list, in any case"""
-    filter: NotRequired[SavedViewPatchFilter]
-    projectId: NotRequired[str | None]
+    filter: SavedViewPatchFilter
+    projectId: str | None
     """null: the view is not shared any more"""
 
 class WebhookTemplate(t.TypedDict):
@@ -5038,8 +4857,365 @@ class NewWebhookTemplate(t.TypedDict):
     payload: str
     """The initial payload of a webhook. It need not be JSON yet; validation of the pipeline reports it"""
 
-class WebhookTemplatePatch(t.TypedDict):
-    name: NotRequired[str]
+class WebhookTemplatePatch(t.TypedDict, total=False):
+    name: str
     """Unique in the installation without regard to case; [Custom] is built in"""
-    payload: NotRequired[str]
+    payload: str
     """The initial payload of a webhook. It need not be JSON yet; validation of the pipeline reports it"""
+
+TriggerEvent: t.TypeAlias = dict[str, t.Any]
+"""Any JSON object. `variablePaths` of the trigger say what becomes of it"""
+AgentTaskStatus: t.TypeAlias = t.Literal["RUNNING", "STOPPING", "STOPPED", "ERRORED"]
+"""RUNNING: the agent works, or waits for a decision. STOPPED: it has answered, or was stopped. ERRORED: it failed, see `error`. A new message starts a task that is STOPPED or ERRORED again"""
+PendingDecisionType: t.TypeAlias = t.Literal["tool", "ask_user"]
+"""tool: whether a call is made. ask_user: the agent asks, see `questions`"""
+AgentMessageDataType: t.TypeAlias = t.Literal["user", "assistant", "toolResult", "notice"]
+"""notice: what Headrace itself says, such as why the task ended"""
+AgentDecisionsDecisionsItem: t.TypeAlias = AgentDecisionsDecisionsItemForm1 | AgentDecisionsDecisionsItemForm2
+AlertChannelType: t.TypeAlias = t.Literal["WEBHOOK", "SLACK", "TEAMS", "PAGERDUTY", "EMAIL"]
+MailEncryption: t.TypeAlias = t.Literal["STARTTLS", "TLS", "NONE"]
+"""STARTTLS upgrades the connection before the login, TLS encrypts from the start. STARTTLS by default"""
+AlertEvent: t.TypeAlias = t.Literal["FAILED", "GATE_FAILED", "RUNNING_LONG", "RAN_SHORT", "QUEUED_LONG", "RUNNER_LOST", "SCHEDULE_LATE", "SCHEDULE_MISSED", "BUDGET_EXCEEDED"]
+"""FAILED: an execution failed, until the same pipeline next succeeds in the same environment. GATE_FAILED: a gate of an execution failed, whether it stopped or warned, until the same pipeline next succeeds there without. RUNNING_LONG: an execution runs longer than usual, until it ends. RAN_SHORT: an execution succeeded in less than half of the time that the shortest of the last ones took, until the same pipeline next succeeds there in its usual time. QUEUED_LONG: executions of an environment wait in the queue, until they start. RUNNER_LOST: no process of a runner is connected, until one is. SCHEDULE_LATE: the last run of a schedule started late or has not started yet, until one starts on time. SCHEDULE_MISSED: the last due time of a schedule passed without a run, until a later one has its run. BUDGET_EXCEEDED: what the rule watches consumed more credits in this month, in UTC, than `creditsPerMonth`, until the month ends"""
+AlertIncidentStatus: t.TypeAlias = t.Literal["OPEN", "CLOSED"]
+AlertDeliveryKind: t.TypeAlias = t.Literal["OPENED", "RECOVERED"]
+AlertDeliveryStatus: t.TypeAlias = t.Literal["PENDING", "DELIVERED", "FAILED"]
+PublishArtifactBody: t.TypeAlias = dict[str, str]
+"""Each part is a file, named by its path"""
+FileFaultSeverity: t.TypeAlias = t.Literal["error", "warning"]
+EventOutcome: t.TypeAlias = t.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]
+"""UNKNOWN: a server stopped or failed before it knew the outcome"""
+EventActorKind: t.TypeAlias = t.Literal["CREDENTIAL", "USER", "RUNNER", "DIRECTORY"]
+EventEventType: t.TypeAlias = t.Literal["CREATE", "UPDATE", "DELETE", "READ", "ACTION"]
+ListEventsOutcome: t.TypeAlias = t.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]
+ListEventsSort: t.TypeAlias = t.Literal["at", "-at"]
+ExportEventsOutcome: t.TypeAlias = t.Literal["SUCCEEDED", "REFUSED", "UNKNOWN"]
+RecordedActorKind: t.TypeAlias = t.Literal["CREDENTIAL", "USER", "RUNNER", "DIRECTORY"]
+ComponentTypePipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
+ComponentTypeRefusedBy: t.TypeAlias = dict[str, str]
+"""Why databases of a kind refuse it, whatever its parameters, and what to do instead; by kind of warehouse. Validation knows more"""
+ComponentTypeParameters: t.TypeAlias = dict[str, t.Any]
+"""JSON Schema of its parameters, for forms, in the order of a form. `x-columns` names the columns of rows; `x-editor` is the language of a text of several lines; `x-names` says that a text is the name of a `scalar` or `grid` variable; `x-when` lists the values of other parameters with which it has a meaning; `x-older` marks another spelling, which files may have and forms do not offer. Files may have more: see /schemas/orchestration.json"""
+PlatformConnectionType: t.TypeAlias = t.Literal["DWH", "COMPONENT_BASIC", "CLOUD_PLATFORM_CREDENTIALS"]
+"""Its purpose: the SQL of environments, components, or a cloud platform"""
+ConnectionSchemaAuthTypesItemPropertiesItemType: t.TypeAlias = t.Literal["TEXT", "HOST", "URL", "INTEGER", "BOOLEAN"]
+ConnectionSchemaAuthTypesItemPropertiesItemDefault: t.TypeAlias = str | float | bool
+ConnectionPropertyValueValue: t.TypeAlias = str | float | bool
+ConnectionOverrideConnectionProperties: t.TypeAlias = dict[str, ConnectionPropertyValue]
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+NewConnectionOverrideConnectionProperties: t.TypeAlias = dict[str, ConnectionPropertyValue]
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+ProjectConnectionConnectionDetailsConnectionProperties: t.TypeAlias = dict[str, ConnectionPropertyValue]
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+ListConnectionsSort: t.TypeAlias = t.Literal["name", "updatedAt", "-name", "-updatedAt"]
+NewProjectConnectionConnectionDetailsConnectionProperties: t.TypeAlias = dict[str, ConnectionPropertyValue]
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+NewDataPlatformConnectionConnectionDetailsConnectionProperties: t.TypeAlias = dict[str, ConnectionPropertyValue]
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+ProjectConnectionChangeConnectionDetailsConnectionProperties: t.TypeAlias = dict[str, ConnectionPropertyValue]
+"""By name, as the connection schema lists them. Secrets are named, and their values never stored"""
+Connection: t.TypeAlias = ConnectionForm1 | ConnectionForm2
+"""The database that the SQL of this environment runs on"""
+EnvironmentTestDatabases: t.TypeAlias = dict[str, EnvironmentTestDatabasesValue]
+"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
+EnvironmentTestDefaultConnections: t.TypeAlias = dict[str, t.Any]
+"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
+EnvironmentTestConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = dict[str, EnvironmentTestConnectionOverridesForm1ItemConnectionPropertiesValue]
+EnvironmentTestConnectionOverrides: t.TypeAlias = list[EnvironmentTestConnectionOverridesForm1Item] | TriggerEvent
+Method: t.TypeAlias = t.Literal["GET", "POST"]
+AuthenticationType: t.TypeAlias = t.Literal["NONE", "BASIC", "BEARER_TOKEN", "API_KEY", "OAUTH"]
+AddTo: t.TypeAlias = t.Literal["QUERY_PARAMETER", "HEADER_PARAMETER"]
+FieldType: t.TypeAlias = t.Literal["OBJECT", "ARRAY", "STRING", "INTEGER", "NUMBER", "BOOLEAN", "ANY"]
+PaginationType: t.TypeAlias = t.Literal["NONE", "PAGE", "OFFSET", "CURSOR", "LINK_HEADER", "RELATIVE_PATH", "FULL_PATH"]
+PaginationAddTo: t.TypeAlias = t.Literal["QUERY_PARAMETER", "BODY"]
+GrantType: t.TypeAlias = t.Literal["CLIENT_CREDENTIALS", "AUTHORIZATION_CODE"]
+CredentialsIn: t.TypeAlias = t.Literal["BODY", "HEADER"]
+TokenParameterAddTo: t.TypeAlias = t.Literal["BODY", "QUERY_PARAMETER", "HEADER_PARAMETER"]
+ConsumptionItemConsumptionType: t.TypeAlias = t.Literal["orchestration", "transformation"]
+AccountRole: t.TypeAlias = t.Literal["SUPER_ADMIN", "USER"]
+ProjectRoleGrantRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
+EnvironmentAccessGrantAccess: t.TypeAlias = t.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]
+ListApiCredentialsSort: t.TypeAlias = t.Literal["createdAt", "name", "expiresAt", "-createdAt", "-name", "-expiresAt"]
+ListScimUsersSortOrder: t.TypeAlias = t.Literal["ascending", "descending"]
+SearchRequestSortOrder: t.TypeAlias = t.Literal["ascending", "descending"]
+ListScimGroupsSortOrder: t.TypeAlias = t.Literal["ascending", "descending"]
+GetScimServiceProviderConfigResult: t.TypeAlias = dict[str, t.Any]
+"""RFC 7643 §5 to §7"""
+ListScimResourceTypesResultResourcesItem: t.TypeAlias = dict[str, t.Any]
+"""RFC 7643 §5 to §7"""
+GetScimResourceTypeResult: t.TypeAlias = dict[str, t.Any]
+"""RFC 7643 §5 to §7"""
+ListScimSchemasResultResourcesItem: t.TypeAlias = dict[str, t.Any]
+"""RFC 7643 §5 to §7"""
+GetScimSchemaResult: t.TypeAlias = dict[str, t.Any]
+"""RFC 7643 §5 to §7"""
+PutDraftFileEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
+"""Encoding of the content; utf-8 by default"""
+DraftFileEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
+EnvironmentMoveStatus: t.TypeAlias = t.Literal["WAITING", "COPYING", "COMMITTING", "SUCCEEDED", "FAILED", "CANCELLED"]
+"""WAITING: for executions that run. COPYING: nothing is to be seen in the lake yet. COMMITTING: everything is copied and compared. SUCCEEDED: SQL runs on the lake. FAILED, CANCELLED: SQL runs on the file as before."""
+AccessLevel: t.TypeAlias = t.Literal["admin", "runner", "readOnly", "noAccess"]
+EnvironmentDatabases: t.TypeAlias = dict[str, EnvironmentDatabasesValue]
+"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
+OnRunnerLoss: t.TypeAlias = t.Literal["RESUME", "FAIL"]
+"""When a runner is lost while a component was running: run that component again (RESUME, the default), or fail the execution"""
+ReviewLevel: t.TypeAlias = t.Literal["OFF", "ERRORS", "WARNINGS"]
+EnvironmentDefaultConnections: t.TypeAlias = dict[str, t.Any]
+"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
+EnvironmentConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = dict[str, EnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue]
+EnvironmentConnectionOverrides: t.TypeAlias = list[EnvironmentConnectionOverridesForm1Item] | TriggerEvent
+NewEnvironmentDatabases: t.TypeAlias = dict[str, NewEnvironmentDatabasesValue]
+"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
+NewEnvironmentDefaultConnections: t.TypeAlias = dict[str, t.Any]
+"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
+NewEnvironmentConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = dict[str, NewEnvironmentConnectionOverridesForm1ItemConnectionPropertiesValue]
+NewEnvironmentConnectionOverrides: t.TypeAlias = list[NewEnvironmentConnectionOverridesForm1Item] | TriggerEvent
+EnvironmentPatchDatabases: t.TypeAlias = dict[str, EnvironmentPatchDatabasesValue]
+"""What names of databases in SQL and in parameters stand for, as in `NAME.SCHEMA.TABLE`. Names hold letters, digits, _, $ and -, begin with a letter or _, and are the same in any case"""
+EnvironmentPatchDefaultConnections: t.TypeAlias = dict[str, t.Any]
+"""Names of connections of the project, each under a key of your own. SQL runs on the one that is of the type DWH; without one it runs on `connection`"""
+EnvironmentPatchConnectionOverridesForm1ItemConnectionProperties: t.TypeAlias = dict[str, EnvironmentPatchConnectionOverridesForm1ItemConnectionPropertiesValue]
+EnvironmentPatchConnectionOverrides: t.TypeAlias = list[EnvironmentPatchConnectionOverridesForm1Item] | TriggerEvent
+ScalarVariablesValue: t.TypeAlias = str | float
+ScalarVariables: t.TypeAlias = dict[str, ScalarVariablesValue]
+GridVariables: t.TypeAlias = dict[str, list[list[str]]]
+"""Rows of cells, in the order of the columns"""
+ExecutionPipelineType: t.TypeAlias = t.Literal["ORCHESTRATION", "TRANSFORMATION"]
+ExecutionStatus: t.TypeAlias = t.Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED", "CANCELLING", "CANCELLED", "SKIPPED"]
+Trigger: t.TypeAlias = t.Literal["API", "SCHEDULE", "SCHEDULE_RUN_NOW", "TRIGGER", "TRIGGER_RUN_NOW", "DESIGNER"]
+VariableType: t.TypeAlias = t.Literal["TEXT", "NUMBER", "GRID"]
+"""TEXT is a JSON string, NUMBER a JSON number, GRID rows of text"""
+VariableBehaviour: t.TypeAlias = t.Literal["SHARED", "COPIED"]
+"""COPIED: each branch and iteration of a run has its own copy. SHARED: one value for the run"""
+ExecutionVariableValue: t.TypeAlias = str | float | list[list[str]]
+ExecutionVariableSource: t.TypeAlias = t.Literal["PROJECT_VARIABLE", "ENVIRONMENT_OVERRIDE", "PIPELINE_VARIABLE", "CALLER"]
+"""Where the value comes from"""
+ListPipelineExecutionsStatusItem: t.TypeAlias = t.Literal["QUEUED", "RUNNING", "SUCCESS", "FAILED", "CANCELLING", "CANCELLED", "SKIPPED", "UNKNOWN"]
+ListPipelineExecutionsSort: t.TypeAlias = t.Literal["queuedAt", "-queuedAt"]
+NewRerunFrom: t.TypeAlias = t.Literal["START", "FAILED_STEP"]
+"""START: run everything again, with the current project variables. FAILED_STEP: keep what succeeded with the variables of that time, and run what failed or never ran"""
+NewRerunScalarVariablesValue: t.TypeAlias = str | float | None
+NewRerunScalarVariables: t.TypeAlias = dict[str, NewRerunScalarVariablesValue]
+"""Values in place of those of the execution, by name and from START only; the others are kept. null: none, so that the variable's own value counts"""
+NewRerunGridVariables: t.TypeAlias = dict[str, list[list[str]] | None]
+"""Values in place of those of the execution, by name and from START only; the others are kept. null: none, so that the variable's own value counts"""
+StepResult: t.TypeAlias = t.Literal["SUCCESS", "FAILED", "SKIPPED", "CANCELLED", "RUNNING"]
+StepVariableChangeValue: t.TypeAlias = str | float | list[list[str]]
+StepGatesItemOnFailure: t.TypeAlias = t.Literal["STOP", "WARN"]
+"""STOP: nothing is published when it fails, and the step fails"""
+StepGatesItemResult: t.TypeAlias = t.Literal["PASSED", "FAILED"]
+StepDetailsGatesItemOnFailure: t.TypeAlias = t.Literal["STOP", "WARN"]
+"""STOP: nothing is published when it fails, and the step fails"""
+StepDetailsGatesItemResult: t.TypeAlias = t.Literal["PASSED", "FAILED"]
+NewCancellationsStatusForm1: t.TypeAlias = t.Literal["QUEUED", "RUNNING", "CANCELLING"]
+NewCancellationsStatusForm2Item: t.TypeAlias = t.Literal["QUEUED", "RUNNING", "CANCELLING"]
+NewCancellationsStatus: t.TypeAlias = NewCancellationsStatusForm1 | list[NewCancellationsStatusForm2Item]
+"""One or more; CANCELLING executions end with `forceUpdate` only"""
+RunEventEventType: t.TypeAlias = t.Literal["START", "COMPLETE", "ABORT", "FAIL"]
+RunEventRunFacets: t.TypeAlias = dict[str, RunEventRunFacetsValue]
+RunEventJobFacets: t.TypeAlias = dict[str, RunEventJobFacetsValue]
+RunEventInputsItemFacets: t.TypeAlias = dict[str, RunEventInputsItemFacetsValue]
+RunEventOutputsItemFacets: t.TypeAlias = dict[str, RunEventOutputsItemFacetsValue]
+RunEventOutputsItemOutputFacets: t.TypeAlias = dict[str, RunEventOutputsItemOutputFacetsValue]
+AssetKind: t.TypeAlias = t.Literal["TABLE", "OBJECT", "FILE", "API", "TOPIC"]
+ListAssetsSort: t.TypeAlias = t.Literal["name", "lastWrittenTime", "-name", "-lastWrittenTime"]
+AssetPipelineKnownFromItem: t.TypeAlias = t.Literal["RUN", "VERSION"]
+AssetEdgeColumns: t.TypeAlias = dict[str, list[str]]
+"""By written column, the columns from which it is computed. Empty where they are not known"""
+AssetEdgeKnownFromItem: t.TypeAlias = t.Literal["RUN", "VERSION"]
+VersionLineageStepsItemEdgesItemColumns: t.TypeAlias = dict[str, list[str]]
+StepLineageItemEdgesItemColumns: t.TypeAlias = dict[str, list[str]]
+OAuthStatus: t.TypeAlias = t.Literal["PENDING_SETUP", "AUTHORIZED"]
+PrincipalKind: t.TypeAlias = t.Literal["USER", "GROUP"]
+ListUsersSort: t.TypeAlias = t.Literal["createdAt", "name", "-createdAt", "-name"]
+ListGroupsSort: t.TypeAlias = t.Literal["createdAt", "name", "-createdAt", "-name"]
+MemberKind: t.TypeAlias = t.Literal["USER", "GROUP", "CREDENTIAL"]
+MemberRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
+CandidateKind: t.TypeAlias = t.Literal["USER", "GROUP", "CREDENTIAL"]
+NewMemberRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
+EnvironmentMemberKind: t.TypeAlias = t.Literal["USER", "GROUP", "CREDENTIAL"]
+EnvironmentMemberAccess: t.TypeAlias = t.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]
+NewEnvironmentMemberAccess: t.TypeAlias = t.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]
+PermissionsAccountRoleFromItemKind: t.TypeAlias = t.Literal["USER", "GROUP"]
+PermissionsProjectsResultsItemRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
+PermissionsProjectsResultsItemRoleFromItemKind: t.TypeAlias = t.Literal["USER", "GROUP"]
+PermissionsProjectsResultsItemEnvironmentsItemAccess: t.TypeAlias = t.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]
+PermissionsProjectsResultsItemEnvironmentsItemBecause: t.TypeAlias = t.Literal["PROJECT_ADMIN", "GIVEN", "DEFAULT"]
+"""An administrator of the project; given by name; or the default of the environment"""
+PermissionsProjectsResultsItemEnvironmentsItemAccessFromItemKind: t.TypeAlias = t.Literal["USER", "GROUP"]
+EffectiveMemberPageResultsItemKind: t.TypeAlias = t.Literal["USER", "CREDENTIAL"]
+EffectiveMemberPageResultsItemRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
+EffectiveMemberPageResultsItemSourcesItemKind: t.TypeAlias = t.Literal["DIRECT", "GROUP", "ACCOUNT_ADMINISTRATOR"]
+EffectiveMemberPageResultsItemSourcesItemRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
+EffectiveEnvironmentMemberPageResultsItemKind: t.TypeAlias = t.Literal["USER", "CREDENTIAL"]
+EffectiveEnvironmentMemberPageResultsItemRole: t.TypeAlias = t.Literal["ADMIN", "CONTRIBUTOR", "READ_ONLY"]
+EffectiveEnvironmentMemberPageResultsItemAccess: t.TypeAlias = t.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]
+EffectiveEnvironmentMemberPageResultsItemSourcesItemKind: t.TypeAlias = t.Literal["DIRECT", "GROUP", "DEFAULT", "PROJECT_ADMINISTRATOR", "ACCOUNT_ADMINISTRATOR"]
+"""DEFAULT: nothing was granted, so the default of the environment applies"""
+EffectiveEnvironmentMemberPageResultsItemSourcesItemAccess: t.TypeAlias = t.Literal["ADMIN", "RUNNER", "READ_ONLY", "NO_ACCESS"]
+PersonalTokenScopesItem: t.TypeAlias = t.Literal["read", "write"]
+NewPersonalTokenScopesItem: t.TypeAlias = t.Literal["read", "write"]
+CreatedPersonalTokenScopesItem: t.TypeAlias = t.Literal["read", "write"]
+PipelineSummaryPipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
+PipelineDetailsPipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
+DrawnComponentParameters: t.TypeAlias = dict[str, t.Any]
+"""As the file has them"""
+DeclaredVariableScope: t.TypeAlias = t.Literal["COPIED", "SHARED"]
+DeclaredVariableVisibility: t.TypeAlias = t.Literal["PUBLIC", "PRIVATE"]
+DeclaredVariableDefaultValue: t.TypeAlias = str | float | list[list[str]]
+PipelineCallsPipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
+CalleeState: t.TypeAlias = t.Literal["KNOWN", "UNKNOWN", "WRONG_KIND", "DECIDED_WHILE_RUNNING"]
+"""UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name"""
+CalleePipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
+"""The type of pipeline that the component runs"""
+SharedCalleeState: t.TypeAlias = t.Literal["KNOWN", "UNKNOWN", "DECIDED_WHILE_RUNNING"]
+PipelineCallerState: t.TypeAlias = t.Literal["KNOWN", "UNKNOWN", "WRONG_KIND", "DECIDED_WHILE_RUNNING"]
+"""UNKNOWN: there is no pipeline of this name. WRONG_KIND: it is of the other kind, and the component fails. DECIDED_WHILE_RUNNING: variables are part of the name"""
+PipelineCallerPipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
+PipelineVersionChange: t.TypeAlias = t.Literal["ADDED", "MODIFIED", "REMOVED"]
+"""Against the version that was published before it in this environment"""
+PipelineDiffChange: t.TypeAlias = t.Literal["NONE", "ADDED", "MODIFIED", "REMOVED"]
+WarehouseKind: t.TypeAlias = t.Literal["SNOWFLAKE", "DATABRICKS", "REDSHIFT", "BIGQUERY", "DUCKDB", "POSTGRES", "MYSQL", "CLICKHOUSE"]
+AgentDeploymentType: t.TypeAlias = t.Literal["HYBRID", "FULL_SAAS"]
+ProviderName: t.TypeAlias = t.Literal["hosted", "git", "github", "gitlab", "azure-devops"]
+RepositoryProviderParameters: t.TypeAlias = dict[str, str]
+ProviderParameters: t.TypeAlias = dict[str, str]
+"""hosted: none. git: url, username? (http(s) or ssh). github: ownerName. gitlab: repositoryId, baseUrl?. azure-devops: organization, repositoryId, tenantId"""
+FileChangeEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
+"""Encoding of the content; utf-8 by default"""
+FilePageResultsItemKind: t.TypeAlias = t.Literal["file", "link", "submodule"]
+PutFileEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
+"""Encoding of the content; utf-8 by default"""
+FileContentEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
+NewMergeStrategy: t.TypeAlias = t.Literal["AUTO", "FAST_FORWARD", "MERGE_COMMIT"]
+"""AUTO makes a merge commit only where the target cannot be moved forward"""
+MergeOutcome: t.TypeAlias = t.Literal["UP_TO_DATE", "FAST_FORWARD", "MERGE_COMMIT"]
+FileDiffChange: t.TypeAlias = t.Literal["ADDED", "MODIFIED", "REMOVED"]
+NewMigrationMode: t.TypeAlias = t.Literal["MIRROR_PUSH", "RECONFIGURE"]
+DryRunChecksItemResult: t.TypeAlias = t.Literal["PASSED", "FAILED", "UNKNOWN"]
+MigrationStatus: t.TypeAlias = t.Literal["IN_PROGRESS", "SUCCEEDED", "FAILED"]
+MigrationMode: t.TypeAlias = t.Literal["MIRROR_PUSH", "RECONFIGURE"]
+ReviewReviewStatus: t.TypeAlias = t.Literal["PASSED", "FAILED"]
+"""FAILED when a finding has the severity ERROR"""
+FindingSeverity: t.TypeAlias = t.Literal["ERROR", "WARNING"]
+ReviewResults: t.TypeAlias = dict[str, list[Finding]]
+"""Findings by the name of the pipeline; pipelines without findings have empty lists"""
+AgentStatus: t.TypeAlias = t.Literal["pending", "running", "unknown", "stopping", "stopped", "pausing", "paused"]
+AgentType: t.TypeAlias = t.Literal["pipeline", "streaming", "data_productivity_cloud"]
+CloudProvider: t.TypeAlias = t.Literal["aws", "azure", "gcp", "google_cloud", "snowflake", "self_hosted"]
+Deployment: t.TypeAlias = t.Literal["fargate", "eks", "container app", "aci", "aks", "gke", "gce", "native app", "process", "container", "kubernetes"]
+VersionDetailsSupport: t.TypeAlias = t.Literal["SUPPORTED", "UNSUPPORTED"]
+ListAgentsSort: t.TypeAlias = t.Literal["name", "-name"]
+AgentCommandCommand: t.TypeAlias = t.Literal["PAUSE", "RESUME", "RESTART", "STOP"]
+AllowListProjects: t.TypeAlias = dict[str, AllowListProjectsValue]
+IntervalUnit: t.TypeAlias = t.Literal["MINUTES", "HOURS", "DAYS", "WEEKS"]
+ScheduleScalarVariables: t.TypeAlias = dict[str, str]
+MissedRunPolicy: t.TypeAlias = t.Literal["RUN_ONCE", "SKIP", "RUN_ALL"]
+"""After a time without a server: one run, none, or each of the last 100 due times"""
+ListSchedulesSort: t.TypeAlias = t.Literal["name", "pipelineName", "environmentName", "nextRunAt", "lastRunAt", "-name", "-pipelineName", "-environmentName", "-nextRunAt", "-lastRunAt"]
+TickOutcome: t.TypeAlias = t.Literal["FIRED", "SKIPPED", "FAILED", "MISSED"]
+BackfillStatus: t.TypeAlias = t.Literal["RUNNING", "DONE", "CANCELLED"]
+BegunBackfillStatus: t.TypeAlias = t.Literal["RUNNING", "DONE", "CANCELLED"]
+ListSecretsSort: t.TypeAlias = t.Literal["name", "updatedAt", "-name", "-updatedAt"]
+SecretReferenceAgentType: t.TypeAlias = t.Literal["AWS", "Azure", "Matillion hosted"]
+"""As programs send it; kept as given"""
+NewSecretReferenceAgentType: t.TypeAlias = t.Literal["AWS", "Azure", "Matillion hosted"]
+"""As programs send it; kept as given"""
+PublishSharedPipelinesBody: t.TypeAlias = dict[str, str]
+"""Each part is a file, named by its path"""
+SharedPipelineDetailsPipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
+SharedParameterDefaultValue: t.TypeAlias = str | float | list[list[str]]
+ListedSharedPipelinePipelineType: t.TypeAlias = t.Literal["orchestration", "transformation"]
+ChangedSharedParameterAspectsItem: t.TypeAlias = t.Literal["TYPE", "DEFAULT", "REQUIRED", "COLUMNS", "DESCRIPTION"]
+SessionKind: t.TypeAlias = t.Literal["CREDENTIAL", "USER"]
+SecondFactorWantedSecondFactor: t.TypeAlias = t.Literal["CODE", "ENROLMENT"]
+"""CODE: POST /v1/session/second-factor. ENROLMENT: POST /v1/session/second-factor/enrolment first"""
+ClientKeysKeysItem: t.TypeAlias = dict[str, t.Any]
+IdentityProviderTokenEndpointAuthMethod: t.TypeAlias = t.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]
+"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
+IdentityProviderUserNameClaim: t.TypeAlias = t.Literal["email", "preferred_username", "upn"]
+"""Compared with userName on the first sign-in; later the subject counts"""
+NewIdentityProviderTokenEndpointAuthMethod: t.TypeAlias = t.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]
+"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
+NewIdentityProviderUserNameClaim: t.TypeAlias = t.Literal["email", "preferred_username", "upn"]
+"""Compared with userName on the first sign-in; later the subject counts"""
+IdentityProviderPatchTokenEndpointAuthMethod: t.TypeAlias = t.Literal["auto", "client_secret_basic", "client_secret_post", "client_secret_jwt", "private_key_jwt", "none"]
+"""How Headrace authenticates at the provider; auto, the default, takes the first of client_secret_basic, client_secret_post and client_secret_jwt that the provider supports, or none without a clientSecret. For private_key_jwt a key pair is made, whose public half jwksUri serves"""
+IdentityProviderPatchUserNameClaim: t.TypeAlias = t.Literal["email", "preferred_username", "upn"]
+"""Compared with userName on the first sign-in; later the subject counts"""
+EnrolledSessionKind: t.TypeAlias = t.Literal["CREDENTIAL", "USER"]
+SecondFactorPolicy: t.TypeAlias = t.Literal["OPTIONAL", "ADMINISTRATORS", "EVERYBODY"]
+ListExecutionStatisticsBy: t.TypeAlias = t.Literal["DAY", "PROJECT", "ENVIRONMENT", "PIPELINE"]
+StreamingPipelineStreamingSource: t.TypeAlias = dict[str, t.Any]
+"""The database whose changes are captured. Kept and returned as given; name secrets in it, and do not write their values"""
+StreamingPipelineStreamingTarget: t.TypeAlias = dict[str, t.Any]
+"""Where the changes are written. Kept and returned as given; name secrets in it, and do not write their values"""
+StreamingPipelineAdvancedProperties: t.TypeAlias = dict[str, t.Any]
+"""Further settings. Kept and returned as given; name secrets in it, and do not write their values"""
+NewStreamingPipelineStreamingSource: t.TypeAlias = dict[str, t.Any]
+"""The database whose changes are captured. Kept and returned as given; name secrets in it, and do not write their values"""
+NewStreamingPipelineStreamingTarget: t.TypeAlias = dict[str, t.Any]
+"""Where the changes are written. Kept and returned as given; name secrets in it, and do not write their values"""
+NewStreamingPipelineAdvancedProperties: t.TypeAlias = dict[str, t.Any]
+"""Further settings. Kept and returned as given; name secrets in it, and do not write their values"""
+StreamingPipelineStatus: t.TypeAlias = t.Literal["STARTING", "SNAPSHOTTING", "STREAMING", "STOPPING", "NOT_RUNNING", "UNKNOWN"]
+"""Always NOT_RUNNING: no runner of this version can run streams"""
+StreamingPipelineCommandCommand: t.TypeAlias = t.Literal["START", "STOP"]
+"""START is answered with 409"""
+NewTestExecutionScope: t.TypeAlias = t.Literal["TEST", "PIPELINE", "PROJECT"]
+"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
+NewTestExecutionScratch: t.TypeAlias = t.Literal["DATABASE", "SCHEMA"]
+"""What each test gets on PostgreSQL: a database of its own, or, where the account may create none, only a schema: then a pipeline that names other schemas reads and writes there. On other databases but DuckDB it is always a schema"""
+TestExecutionScope: t.TypeAlias = t.Literal["TEST", "PIPELINE", "PROJECT"]
+"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
+TestExecutionTestsItemStatus: t.TypeAlias = t.Literal["PENDING", "RUNNING", "PASSED", "FAILED", "CANCELLED"]
+TestExecutionPageResultsItemScope: t.TypeAlias = t.Literal["TEST", "PIPELINE", "PROJECT"]
+"""TEST: those of `tests`. PIPELINE: those that run one of `pipelines` themselves. PROJECT: all of them"""
+TriggerConditionType: t.TypeAlias = t.Literal["PIPELINE_END", "ASSETS", "FILE", "SQL", "EVENT"]
+TriggerConditionStatesItem: t.TypeAlias = t.Literal["SUCCESS", "FAILED", "CANCELLED"]
+TriggerConditionMatch: t.TypeAlias = t.Literal["ALL", "ANY"]
+"""ASSETS: ALL when each was written since the trigger fired last, ANY at each write; ALL by default"""
+TriggerConditionFires: t.TypeAlias = t.Literal["BECOMES_TRUE", "VALUE_CHANGES"]
+"""SQL: when the cell becomes true or another number than 0, or when it changes; BECOMES_TRUE by default"""
+TriggerMissedPolicy: t.TypeAlias = t.Literal["RUN_ALL", "RUN_ONCE", "SKIP"]
+"""What happened while no server was there to see it within 30 s: each starts a run, only the latest does, or none"""
+DataTriggerScalarVariables: t.TypeAlias = dict[str, str]
+DataTriggerVariablePaths: t.TypeAlias = dict[str, str]
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+ListTriggersSort: t.TypeAlias = t.Literal["name", "pipelineName", "environmentName", "-name", "-pipelineName", "-environmentName"]
+NewTriggerVariablePaths: t.TypeAlias = dict[str, str]
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+ChangedTriggerScalarVariables: t.TypeAlias = dict[str, str]
+ChangedTriggerVariablePaths: t.TypeAlias = dict[str, str]
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+TriggerPatchVariablePaths: t.TypeAlias = dict[str, str]
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+TriggerOutcome: t.TypeAlias = t.Literal["PENDING", "WAITING", "FIRED", "SKIPPED", "FAILED", "MISSED"]
+TriggerPreviewRequestVariablePaths: t.TypeAlias = dict[str, str]
+"""Variables that get their value from what happened, each with a JSON path such as $.order.id: into the body of an event, or the facts of the history"""
+TriggerPreviewFoundItemScalarVariablesValue: t.TypeAlias = str | float
+TriggerPreviewFoundItemScalarVariables: t.TypeAlias = dict[str, TriggerPreviewFoundItemScalarVariablesValue]
+VariableValue: t.TypeAlias = str | float | list[list[str]]
+"""Text, a number, or rows of text, as the type of the variable says"""
+ListProjectVariablesSort: t.TypeAlias = t.Literal["name", "-name"]
+ResolvedVariableSource: t.TypeAlias = t.Literal["PROJECT_VARIABLE", "ENVIRONMENT_OVERRIDE"]
+"""Where the value comes from"""
+FailureReason: t.TypeAlias = t.Literal["ENVIRONMENT_NOT_FOUND", "FORBIDDEN", "INCOMPATIBLE_TYPE"]
+VariableChangeAction: t.TypeAlias = t.Literal["CREATED", "UPDATED", "DELETED"]
+VariableChangeBefore: t.TypeAlias = VariableChangeBeforeForm1 | VariableChangeBeforeForm2
+VariableChangeAfter: t.TypeAlias = VariableChangeAfterForm1 | VariableChangeAfterForm2
+RestoreRequestTo: t.TypeAlias = t.Literal["BEFORE", "AFTER"]
+"""BEFORE (default) undoes the change; AFTER goes back to what it made"""
+ExportProjectVariablesFormat: t.TypeAlias = t.Literal["json"] | t.Literal["yaml"] | t.Literal["csv"]
+ImportOutcomeChangesItemAction: t.TypeAlias = t.Literal["CREATED", "UPDATED", "DELETED"]
+ImportOutcomeChangesItemBefore: t.TypeAlias = ImportOutcomeChangesItemBeforeForm1 | ImportOutcomeChangesItemBeforeForm2
+ImportOutcomeChangesItemAfter: t.TypeAlias = ImportOutcomeChangesItemAfterForm1 | ImportOutcomeChangesItemAfterForm2
+ImportProjectVariablesMode: t.TypeAlias = t.Literal["MERGE"] | t.Literal["REPLACE"]
+ViewedList: t.TypeAlias = t.Literal["EXECUTIONS", "SCHEDULES", "EVENTS"]
+"""The list that the view is of: `GET /v1/pipeline-executions`, `…/schedules` or `/v1/events`"""
+SavedViewFilter: t.TypeAlias = dict[str, str]
+"""Query parameters of the list, by name. Values are checked when the list is asked"""
+NewSavedViewFilter: t.TypeAlias = dict[str, str]
+"""Query parameters of the list, by name. Values are checked when the list is asked"""
+SavedViewPatchFilter: t.TypeAlias = dict[str, str]
+"""Query parameters of the list, by name. Values are checked when the list is asked"""
