@@ -7768,7 +7768,7 @@ export interface components {
             /** @description Its name there: database.schema.table, or a path */
             name: string;
             kind: components["schemas"]["AssetKind"];
-            /** @description Where a pipeline made it and named them all */
+            /** @description Where a pipeline made it and named them all; only to those who see every environment in which runs use it */
             columnNames?: string[];
             /**
              * Format: date-time
@@ -7777,7 +7777,7 @@ export interface components {
             firstSeenTime: string;
             /**
              * Format: date-time
-             * @description When a pipeline last wrote it
+             * @description When a pipeline last wrote it; only to those who see every environment in which runs use it
              */
             lastWrittenTime?: string;
         };
@@ -7846,7 +7846,7 @@ export interface components {
             /** @description Its name there: database.schema.table, or a path */
             name: string;
             kind: components["schemas"]["AssetKind"];
-            /** @description Where a pipeline made it and named them all */
+            /** @description Where a pipeline made it and named them all; only to those who see every environment in which runs use it */
             columnNames?: string[];
             /**
              * Format: date-time
@@ -7855,7 +7855,7 @@ export interface components {
             firstSeenTime: string;
             /**
              * Format: date-time
-             * @description When a pipeline last wrote it
+             * @description When a pipeline last wrote it; only to those who see every environment in which runs use it
              */
             lastWrittenTime?: string;
             lastWrite?: components["schemas"]["AssetWriteItem"];
@@ -7925,7 +7925,7 @@ export interface components {
             hiddenDownstream: number;
             /**
              * Format: date-time
-             * @description When a pipeline last wrote it
+             * @description When a pipeline last wrote it; only to those who see every environment in which runs use it
              */
             lastWrittenTime?: string;
         };

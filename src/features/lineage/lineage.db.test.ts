@@ -222,6 +222,17 @@ test('what environments that one does not see make of an asset is counted and no
     insert into asset_use select ${assetId}::uuid, project_id, id, true, false, now()
       from environment where project_id = ${other.projectId}`.execute(api.db)
   const graph = await graphOf()
+  expect(graph.nodes[0]).not.toHaveProperty('lastWrittenTime')
+  const one = await api.call('GET', `/v1/assets/${assetId}`, { token })
+  expect(Object.keys(one.body)).toEqual(expect.not.arrayContaining(['columnNames', 'lastWrittenTime']))
+  const before = new Date(Date.now() + 60_000).toISOString()
+  const fresh = await api.call<{ results: object[] }>(
+    'GET',
+    `/v1/assets?lastWrittenBefore=${before}&sort=-lastWrittenTime&search=report_daily`,
+    { token },
+  )
+  expect(fresh.body.results).toEqual([])
+  expect((await api.call('GET', `/v1/assets/${assetId}`)).body).toHaveProperty('lastWrittenTime')
   expect(graph.nodes[0]).toMatchObject({ name: 'main.report_daily', hiddenUpstream: 0, hiddenDownstream: 3 })
   expect(JSON.stringify(graph).toLowerCase()).not.toContain('secret')
   // Edges of an environment that was deleted are not counted.

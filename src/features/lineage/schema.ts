@@ -22,10 +22,15 @@ const naming = {
 export const Asset = Type.Object({
   ...naming,
   columnNames: Type.Optional(
-    Type.Array(Type.String(), { description: 'Where a pipeline made it and named them all' }),
+    Type.Array(Type.String(), {
+      description:
+        'Where a pipeline made it and named them all; only to those who see every environment in which runs use it',
+    }),
   ),
   firstSeenTime: Instant('When a pipeline first read or wrote it'),
-  lastWrittenTime: Type.Optional(Instant('When a pipeline last wrote it')),
+  lastWrittenTime: Type.Optional(
+    Instant('When a pipeline last wrote it; only to those who see every environment in which runs use it'),
+  ),
 })
 
 export const AssetWriteItem = Type.Object({
@@ -110,7 +115,9 @@ export const AssetNode = Type.Object({
     description:
       'Assets that are computed from it in environments that you may not see; at most 1000 are counted',
   }),
-  lastWrittenTime: Type.Optional(Instant('When a pipeline last wrote it')),
+  lastWrittenTime: Type.Optional(
+    Instant('When a pipeline last wrote it; only to those who see every environment in which runs use it'),
+  ),
 })
 
 export const AssetEdge = Type.Object({

@@ -82,7 +82,7 @@ export function createLineage(db: Db, versions: VersionTools) {
     const { distances, edges, truncated } = await walkGraph(assetId, { depth, limit }, edgesFor(caller))
     const ids = [...distances.keys()]
     const [known, hidden] = await Promise.all([
-      graphs.readAssets(db, ids),
+      graphs.readAssets(db, caller, ids),
       graphs.countHidden(db, caller, ids),
     ])
     const nodes = [...distances].flatMap(([id, distance]) => {
@@ -102,7 +102,7 @@ export function createLineage(db: Db, versions: VersionTools) {
       followColumn(start, 'downstream', edgesFor(caller)),
     ])
     const ids = [...up.columns, ...down.columns].map((one) => one.assetId)
-    const known = await graphs.readAssets(db, ids)
+    const known = await graphs.readAssets(db, caller, ids)
     const shown = (columns: readonly FollowedColumn[]): TracedColumnItem[] =>
       columns.flatMap(({ assetId: id, pipelines, ...found }) => {
         const asset = known.get(id)

@@ -16,3 +16,18 @@ export const visibleEnvironments = ({ accountRole, principalId }: Caller): RawBu
 export const isUsedWhereSeen = (caller: Caller, assetId: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   (exists (select from asset_use u where u.asset_id = ${assetId} and u.environment_id in (${visibleEnvironments(caller)}))
    or exists (select from version_asset u where u.asset_id = ${assetId} and u.environment_id in (${visibleEnvironments(caller)})))`
+
+/**
+ * A value of an asset that comes from its runs wherever they were: null for a caller who does not see every environment
+ * in which runs use the asset.
+ */
+export const ofAllRuns = (
+  caller: Caller,
+  assetId: RawBuilder<unknown>,
+  value: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  caller.accountRole === 'SUPER_ADMIN'
+    ? value
+    : sql`case when not exists (
+        select from asset_use u join environment h on h.id = u.environment_id
+         where u.asset_id = ${assetId} and h.id not in (${visibleEnvironments(caller)})) then ${value} end`

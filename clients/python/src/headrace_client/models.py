@@ -2196,9 +2196,9 @@ class _Asset(t.TypedDict):
 
 class Asset(_Asset, total=False):
     columnNames: list[str]
-    """Where a pipeline made it and named them all"""
+    """Where a pipeline made it and named them all; only to those who see every environment in which runs use it"""
     lastWrittenTime: str
-    """When a pipeline last wrote it"""
+    """When a pipeline last wrote it; only to those who see every environment in which runs use it"""
 
 class ListAssetsResult(t.TypedDict):
     page: int
@@ -2250,9 +2250,9 @@ class _AssetDetails(t.TypedDict):
 
 class AssetDetails(_AssetDetails, total=False):
     columnNames: list[str]
-    """Where a pipeline made it and named them all"""
+    """Where a pipeline made it and named them all; only to those who see every environment in which runs use it"""
     lastWrittenTime: str
-    """When a pipeline last wrote it"""
+    """When a pipeline last wrote it; only to those who see every environment in which runs use it"""
     lastWrite: AssetWriteItem
 
 class ListAssetWritesResult(t.TypedDict):
@@ -2301,7 +2301,7 @@ class _AssetNode(t.TypedDict):
 
 class AssetNode(_AssetNode, total=False):
     lastWrittenTime: str
-    """When a pipeline last wrote it"""
+    """When a pipeline last wrote it; only to those who see every environment in which runs use it"""
 
 class _AssetEdge(t.TypedDict):
     fromAssetId: str

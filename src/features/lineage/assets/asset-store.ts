@@ -5,11 +5,12 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import { orderOf } from '../../../http/sort.ts'
 import type { Asset, AssetPipeline, AssetQuery, AssetUse, AssetWriteItem } from '../schema.ts'
-import { isUsedWhereSeen, visibleEnvironments } from '../visible-sql.ts'
+import { isUsedWhereSeen, ofAllRuns, visibleEnvironments } from '../visible-sql.ts'
 
 const naming = sql`'assetId', a.id, 'namespace', a.namespace, 'name', a.name, 'kind', a.kind`
-const assetJson = sql`jsonb_strip_nulls(jsonb_build_object(${naming}, 'columnNames', a.column_names,
-  'firstSeenTime', ${instant('a.first_seen_at')}, 'lastWrittenTime', ${instant('a.last_written_at')}))`
+const assetJson = (caller: Caller) => sql`jsonb_strip_nulls(jsonb_build_object(${naming},
+  'columnNames', ${ofAllRuns(caller, sql`a.id`, sql`a.column_names`)}, 'firstSeenTime', ${instant('a.first_seen_at')},
+  'lastWrittenTime', ${ofAllRuns(caller, sql`a.id`, instant('a.last_written_at'))}))`
 
 /** The assets that pipelines use in environments that the caller sees: when they ran, or in the version that is published. */
 function usedBy(caller: Caller, { projectId, pipelineName }: Pick<AssetQuery, 'projectId' | 'pipelineName'>) {
@@ -23,10 +24,11 @@ function usedBy(caller: Caller, { projectId, pipelineName }: Pick<AssetQuery, 'p
 
 const likeText = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-const orders = {
-  name: [sql`name`, sql`name desc`],
-  lastWrittenTime: [sql`last_written_at nulls first`, sql`last_written_at desc nulls last`],
-} as const
+const ordersFor = (writtenAt: RawBuilder<unknown>) =>
+  ({
+    name: [sql`name`, sql`name desc`],
+    lastWrittenTime: [sql`${writtenAt} nulls first`, sql`${writtenAt} desc nulls last`],
+  }) as const
 
 /** Assets that pipelines use in environments that the caller sees. */
 export async function listAssets(
@@ -36,7 +38,8 @@ export async function listAssets(
   page: PageRequest,
 ): Promise<Page<Asset>> {
   const { by, isReversed } = orderOf(sort, 'name')
-  const order = sql`${orders[by][isReversed ? 1 : 0]}, name, namespace, id`
+  const writtenAt = ofAllRuns(caller, sql`asset.id`, sql`last_written_at`)
+  const order = sql`${ordersFor(writtenAt)[by][isReversed ? 1 : 0]}, name, namespace, id`
   const where = sql.join(
     [
       usedBy(caller, users),
@@ -44,13 +47,13 @@ export async function listAssets(
         ? []
         : [sql`(name ilike ${likeText(search)} or namespace ilike ${likeText(search)})`]),
       ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-      ...(lastWrittenBefore === undefined ? [] : [sql`last_written_at < ${lastWrittenBefore}::timestamptz`]),
+      ...(lastWrittenBefore === undefined ? [] : [sql`${writtenAt} < ${lastWrittenBefore}::timestamptz`]),
     ],
     sql` and `,
   )
   const { rows } = await sql<{ total: number; results: Asset[] }>`
     select (select count(*)::int from asset where ${where}) as total,
-           (select coalesce(json_agg(${assetJson} order by n), '[]')
+           (select coalesce(json_agg(${assetJson(caller)} order by n), '[]')
               from (select *, row_number() over (order by ${order}) as n from asset where ${where}
                      order by n limit ${page.size} offset ${page.offset}) a) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
@@ -59,7 +62,7 @@ export async function listAssets(
 /** The asset, when the caller sees an environment that uses it. */
 export async function findVisibleAsset(db: Db, caller: Caller, id: string): Promise<Asset | undefined> {
   const { rows } = await sql<{ asset: Asset }>`
-    select ${assetJson} as asset from asset a where a.id = ${id}::uuid
+    select ${assetJson(caller)} as asset from asset a where a.id = ${id}::uuid
        and ${isUsedWhereSeen(caller, sql`a.id`)}`.execute(db)
   return rows[0]?.asset
 }
