@@ -3163,6 +3163,17 @@ class NewPublication(t.TypedDict):
     environmentName: str
     branch: str
 
+class _NewMergeResolutionsItem(t.TypedDict):
+    path: str
+
+class NewMergeResolutionsItem(_NewMergeResolutionsItem, total=False):
+    content: str
+    """At most 4 MiB"""
+    encoding: NewMergeResolutionsItemEncoding
+    delete: bool
+    """Instead of a content"""
+    keep: NewMergeResolutionsItemKeep
+
 class _NewMerge(t.TypedDict):
     source: str
     """Branch, tag or commit that is merged"""
@@ -3176,7 +3187,7 @@ class NewMerge(_NewMerge, total=False):
     """Where the caller has seen the source: when it has moved, 409"""
     targetCommit: str
     """Where the caller has seen the target: when it has moved, 409"""
-    resolutions: list[FileChange]
+    resolutions: list[NewMergeResolutionsItem]
     """What becomes of files in conflict. With them, sourceCommit and targetCommit are required"""
 
 class Merge(t.TypedDict):
@@ -5089,6 +5100,10 @@ PutFileEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
 FileContentEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
 NewMergeStrategy: t.TypeAlias = t.Literal["AUTO", "FAST_FORWARD", "MERGE_COMMIT"]
 """AUTO makes a merge commit only where the target cannot be moved forward"""
+NewMergeResolutionsItemEncoding: t.TypeAlias = t.Literal["utf-8", "base64"]
+"""Encoding of the content; utf-8 by default"""
+NewMergeResolutionsItemKeep: t.TypeAlias = t.Literal["SOURCE", "TARGET"]
+"""Instead of a content: a file in conflict becomes what it is on this side, of any size, text or not; it is deleted where the side has none"""
 MergeOutcome: t.TypeAlias = t.Literal["UP_TO_DATE", "FAST_FORWARD", "MERGE_COMMIT"]
 FileDiffChange: t.TypeAlias = t.Literal["ADDED", "MODIFIED", "REMOVED"]
 NewMigrationMode: t.TypeAlias = t.Literal["MIRROR_PUSH", "RECONFIGURE"]

@@ -130,6 +130,8 @@ test('discovery describes exactly the attributes that are accepted, and says wha
     body: { endpoint: '/Users' },
   })
   expect(await api.call('GET', `${base}/ResourceTypes/Shoe`)).toMatchObject({ status: 404 })
+  for (const name of ['ResourceTypes', 'Schemas'])
+    expect(await api.call('GET', `${base}/${name}?filter=id%20pr`)).toMatchObject({ status: 403 })
   const config = await api.call('GET', `${base}/ServiceProviderConfig`)
   for (const feature of ['patch', 'bulk', 'filter', 'sort', 'etag', 'changePassword'])
     expect(config.body[feature]).toMatchObject({ supported: true })

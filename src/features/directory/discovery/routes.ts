@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { directoryCallerOf } from '../../../http/bearer.ts'
 import type { Server } from '../../../http/server.ts'
+import { Problem } from '../../../lib/problem.ts'
 import { listOf, ResourcePath } from '../schema.ts'
 import { area, scimOperation, sendScim } from '../scim-response.ts'
 import type { Discovery } from './service.ts'
@@ -28,6 +29,12 @@ export function discoveryRoutes(app: Server, discovery: Discovery): void {
   describe(app, 'Schemas', 'Attributes of users and groups', discovery.schemas)
 }
 
+/** RFC 7644 §4: who filters must not take all that there is for what was found. */
+function refuseFilter(query: unknown): void {
+  if (Object.keys(query as object).some((name) => name.toLowerCase() === 'filter'))
+    throw new Problem('forbidden', 'What the directory consists of is not filtered')
+}
+
 function describe(
   app: Server,
   name: 'ResourceTypes' | 'Schemas',
@@ -45,7 +52,10 @@ function describe(
         problems: [403],
       }),
     },
-    async (request, reply) => sendScim(request, reply, 200, await all(directoryCallerOf(request))),
+    async (request, reply) => {
+      refuseFilter(request.query)
+      return sendScim(request, reply, 200, await all(directoryCallerOf(request)))
+    },
   )
   app.get(
     `${base}/${name}/:id`,
