@@ -41,14 +41,29 @@ const placeColumns = (runner = sql`e.default_runner_id`) => sql`
 
 export const pollsAreDue = dueWhen(sql`exists (select from trigger_poll where next_at <= now())`)
 
-/** Claims up to `limit` triggers that are to look now; if the server dies, others take them a minute later. */
-export async function claimDue(db: Db, limit: number): Promise<DuePoll[]> {
+/**
+ * Claims up to `limit` triggers that are to look now, with those that this server has in flight (`looking`, the project of each)
+ * no more than `perProject` of one; if the server dies, others take them a minute later.
+ */
+export async function claimDue(
+  db: Db,
+  limit: number,
+  perProject: number,
+  looking: readonly string[],
+): Promise<DuePoll[]> {
   const { rows } = await sql<DuePoll>`
-    with claimed as (
+    with busy as (
+      select project_id, count(*) as looks from unnest(${[...looking]}::uuid[]) as l (project_id) group by 1),
+    in_turn as (
+      select o.trigger_id, coalesce(b.looks, 0) + row_number() over (partition by t.project_id order by o.next_at) as position
+        from trigger_poll o join data_trigger t on t.id = o.trigger_id left join busy b on b.project_id = t.project_id
+       where o.next_at <= now()),
+    claimed as (
       update trigger_poll set next_at = now() + make_interval(secs => ${CLAIM_SECONDS})
        where trigger_id = any(array(
-         select trigger_id from trigger_poll where next_at <= now()
-          order by next_at limit ${limit} for update skip locked))
+         select o.trigger_id from trigger_poll o join in_turn i using (trigger_id)
+          where o.next_at <= now() and i.position <= ${perProject}::integer
+          order by o.next_at limit ${limit} for update of o skip locked))
       returning trigger_id)
     select t.id as "triggerId", t.version, t.condition,
            ${placeColumns(sql`coalesce(t.runner_id, e.default_runner_id)`)}

@@ -9,6 +9,8 @@ import { judge } from './rules.ts'
 
 /** Triggers that one server has looked for at once. */
 const MAX_LOOKING = 8
+/** Of these, those of one project: its runner may not answer for twenty seconds, and others wait meanwhile. */
+const MAX_LOOKING_OF_PROJECT = 4
 /** Until a file that may still be written is looked at again. */
 const SETTLE_SECONDS = 5
 /** After something that has nothing to do with the trigger. */
@@ -30,12 +32,12 @@ export interface PollingOptions {
  */
 export function createPolling({ db, log, look, wake }: PollingOptions) {
   const closing = new AbortController()
-  const inFlight = new Set<Promise<void>>()
+  const inFlight = new Map<Promise<void>, string>()
 
   async function lookDue(): Promise<void> {
     const room = MAX_LOOKING - inFlight.size
     if (room <= 0) return
-    for (const due of await claimDue(db, room)) {
+    for (const due of await claimDue(db, room, MAX_LOOKING_OF_PROJECT, [...inFlight.values()])) {
       const looking = lookAt(due)
         .catch((error: unknown) => {
           if (!closing.signal.aborted)
@@ -45,7 +47,7 @@ export function createPolling({ db, log, look, wake }: PollingOptions) {
           inFlight.delete(looking)
           wake()
         })
-      inFlight.add(looking)
+      inFlight.set(looking, due.projectId)
     }
   }
 
@@ -63,7 +65,7 @@ export function createPolling({ db, log, look, wake }: PollingOptions) {
     lookDue,
     async close(): Promise<void> {
       closing.abort()
-      await Promise.allSettled(inFlight)
+      await Promise.allSettled(inFlight.keys())
     },
   }
 }
