@@ -5,7 +5,6 @@ import { aRealRunner } from '../../../test/support/real-runner.ts'
 import { modelKey } from '../../../test/support/recorded-model.ts'
 import { aPerson } from '../../../test/support/users.ts'
 import type { AgentTask } from './schema.ts'
-import { deleteOldTasks } from './store.ts'
 
 const { model, t, aWriter, create, aTask, get, ended, asked, decide, textsOf, resultOf } = useAgentTasks()
 
@@ -206,38 +205,6 @@ test('a task ends when its creator is deleted, and nothing more is done', { time
     `/v1/pipeline-executions?projectId=${writer.projectId}`,
   )
   expect(body.results).toEqual([])
-})
-
-test('a task that waits for a decision ends when its creator is deleted, and is deleted when nobody decides', {
-  timeout: 60_000,
-}, async () => {
-  const [leaver, idle] = [await aWriter(), await aWriter()]
-  model.record('waiting', (_, turn) =>
-    turn === 0 ? { calls: [run('r', leaver.projectId, 'Development')] } : { text: 'ok' },
-  )
-  const [path, other] = [await aTask(leaver, 'waiting'), await aTask(idle, 'waiting')]
-  await asked(leaver, path)
-  await asked(idle, other)
-  const idOf = (one: string) => one.split('/').at(-1)!
-  const isReleased = async (one: string) =>
-    (await t.db.selectFrom('agent_task').selectAll().where('id', '=', idOf(one)).executeTakeFirstOrThrow())
-      .lease_until === null
-  await vi.waitUntil(() => isReleased(path), 20_000)
-  await vi.waitUntil(() => isReleased(other), 20_000)
-  expect((await t.call('DELETE', `/v1/api-credentials/${leaver.clientId}`)).status).toBe(204)
-  const { rows } = await sql`
-    update agent_task set due_at = now() where id = ${idOf(path)} and due_at < now() + interval '6 minutes'
-    returning id`.execute(t.db)
-  expect(rows).toHaveLength(1)
-  const error = await vi.waitUntil(async () => (await t.call<AgentTask>('GET', path)).body.error, 20_000)
-  expect(error).toContain('creator of this task was deleted')
-  await deleteOldTasks(t.db, 90, 100)
-  expect((await t.call('GET', other)).status).toBe(200)
-  await sql`update agent_task set modified_at = now() - interval '91 days' where id = ${idOf(other)}`.execute(
-    t.db,
-  )
-  await deleteOldTasks(t.db, 90, 100)
-  expect((await t.call('GET', other)).status).toBe(404)
 })
 
 test('a task ends when the personal token that created it is deleted', { timeout: 60_000 }, async () => {

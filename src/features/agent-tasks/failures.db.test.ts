@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { run, useAgentTasks } from '../../../test/support/agent-tasks.ts'
 import { modelKey } from '../../../test/support/recorded-model.ts'
 import { newId } from '../../lib/ids.ts'
+import type { AgentTask } from './schema.ts'
+import { deleteOldTasks } from './store.ts'
 
-/** The model, the database or the process fails in the middle of a task. */
+/** The model, the database or the process fails in the middle of a task, or its creator goes. */
 const { model, t, aWriter, aTask, ended, asked, messagesOf, textsOf, resultOf } = useAgentTasks()
 
 test('a model that is away is asked again; another error ends the task in its words, and a message tries again', {
@@ -125,4 +127,36 @@ test('what a dead process had begun is done by another: reads again, the rest is
     text: expect.stringContaining('unknown'),
   })
   expect(await resultOf(writer, path, 'l')).toMatchObject({ isError: false })
+})
+
+test('a task that waits for a decision ends when its creator is deleted, and is deleted when nobody decides', {
+  timeout: 60_000,
+}, async () => {
+  const [leaver, idle] = [await aWriter(), await aWriter()]
+  model.record('waiting', (_, turn) =>
+    turn === 0 ? { calls: [run('r', leaver.projectId, 'Development')] } : { text: 'ok' },
+  )
+  const [path, other] = [await aTask(leaver, 'waiting'), await aTask(idle, 'waiting')]
+  await asked(leaver, path)
+  await asked(idle, other)
+  const idOf = (one: string) => one.split('/').at(-1)!
+  const isReleased = async (one: string) =>
+    (await t.db.selectFrom('agent_task').selectAll().where('id', '=', idOf(one)).executeTakeFirstOrThrow())
+      .lease_until === null
+  await vi.waitUntil(() => isReleased(path), 20_000)
+  await vi.waitUntil(() => isReleased(other), 20_000)
+  expect((await t.call('DELETE', `/v1/api-credentials/${leaver.clientId}`)).status).toBe(204)
+  const { rows } = await sql`
+    update agent_task set due_at = now() where id = ${idOf(path)} and due_at < now() + interval '6 minutes'
+    returning id`.execute(t.db)
+  expect(rows).toHaveLength(1)
+  const error = await vi.waitUntil(async () => (await t.call<AgentTask>('GET', path)).body.error, 20_000)
+  expect(error).toContain('creator of this task was deleted')
+  await deleteOldTasks(t.db, 90, 100)
+  expect((await t.call('GET', other)).status).toBe(200)
+  await sql`update agent_task set modified_at = now() - interval '91 days' where id = ${idOf(other)}`.execute(
+    t.db,
+  )
+  await deleteOldTasks(t.db, 90, 100)
+  expect((await t.call('GET', other)).status).toBe(404)
 })

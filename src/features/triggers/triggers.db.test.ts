@@ -11,7 +11,7 @@ import {
   outcomesOf,
   runsOf,
 } from '../../../test/support/triggers.ts'
-import type { ChangedTrigger, DataTrigger, TriggerBackfill, TriggerFire } from './schema.ts'
+import type { ChangedTrigger, DataTrigger, TriggerBackfill } from './schema.ts'
 
 const api = useApi()
 const WAIT = { timeout: 15_000 }
@@ -54,18 +54,6 @@ test('chosen states, other pipelines, children and unpublished runs', async () =
   await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED'])
   expect((await historyOf(api, projectId, triggerId))[0]!.cause).toBe(`execution ${failed}`)
   expect((await sql`select from trigger_end`.execute(api.db)).rows).toEqual([])
-})
-
-test('a pipeline of another project is watched only by who may see it', async () => {
-  const [here, there] = [await aPlaceWith(api, ['Q']), await aPlaceWith(api, ['P'])]
-  const { token } = await api.credential({ projectRoles: [{ projectId: here.projectId, role: 'ADMIN' }] })
-  const condition = { type: 'PIPELINE_END', pipelineName: 'P', projectId: there.projectId }
-  const body = { name: 'Far', pipelineName: 'Q', environmentName: 'Development', condition }
-  const refused = await api.call('POST', pathOf(here.projectId), { body, token })
-  expect([refused.status, refused.body['detail']]).toEqual([404, `Project ${there.projectId} does not exist`])
-  const { triggerId } = await aTrigger(api, here.projectId, { condition })
-  await endedRuns(api.db, there, 'P', ['SUCCESS'])
-  await expect.poll(() => outcomesOf(api, here.projectId, triggerId), WAIT).toEqual(['FIRED'])
 })
 
 test('executions that must not overlap: what happens meanwhile is skipped, and names the one that runs', async () => {
@@ -350,40 +338,6 @@ test('a trigger whose pipeline to wait for is hidden, or gone, can be renamed an
   })
 })
 
-test('nobody learns from a trigger what ran in an environment that they may not see', async () => {
-  const [here, there] = [await aPlaceWith(api, ['Q']), await aPlaceWith(api, ['P'])]
-  const { projectId } = here
-  const condition = { type: 'PIPELINE_END', pipelineName: 'P', projectId: there.projectId }
-  const { triggerId } = await aTrigger(api, projectId, { condition })
-  await endedRuns(api.db, there, 'P', ['SUCCESS'])
-  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED'])
-  const path = pathOf(projectId, triggerId)
-  const seen = async (token: string) => {
-    const { body: trigger } = await api.call<DataTrigger>('GET', path, { token })
-    const list = await api.call<{ results: DataTrigger[] }>('GET', pathOf(projectId), { token })
-    const history = await api.call<{ results: TriggerFire[] }>('GET', `${path}/history`, { token })
-    expect(list.body.results[0]!.condition).toEqual(trigger.condition)
-    return [trigger.condition.pipelineName, history.body.results[0]!.facts['pipelineName']]
-  }
-  const roles = (role: 'ADMIN' | 'READ_ONLY') => [
-    { projectId, role: 'ADMIN' as const },
-    { projectId: there.projectId, role },
-  ]
-  const outsider = await api.credential({ projectRoles: [{ projectId, role: 'ADMIN' }] })
-  const reader = await api.credential({ projectRoles: roles('READ_ONLY') })
-  const admin = await api.credential({ projectRoles: roles('ADMIN') })
-  expect(await seen(outsider.token)).toEqual([undefined, undefined])
-  expect(await seen(reader.token)).toEqual(['P', 'P'])
-  const environment = `/v1/projects/${there.projectId}/environments/Development`
-  await api.call('PATCH', environment, { body: { defaultUserAccessLevel: 'noAccess' } })
-  expect(await seen(reader.token)).toEqual([undefined, undefined])
-  expect(await seen(admin.token)).toEqual(['P', 'P'])
-  const patch = (body: object) => api.call('PATCH', path, { token: outsider.token, body })
-  expect((await patch({ variablePaths: { x: '$.message' } })).status).toBe(404)
-  expect((await patch({ name: 'Renamed' })).status).toBe(200)
-  expect(await seen(admin.token)).toEqual(['P', 'P'])
-})
-
 test('changing, disabling and deleting; with the tag that was read', async () => {
   const place = await aPlaceWith(api, ['P', 'Q'])
   const { projectId } = place
@@ -414,14 +368,4 @@ test('changing, disabling and deleting; with the tag that was read', async () =>
   expect((await api.call('DELETE', path)).status).toBe(204)
   expect((await api.call('GET', path)).status).toBe(404)
   expect(await runsOf(api.db, triggerId)).toHaveLength(2)
-})
-
-test('people without the environment see no trigger of it', async () => {
-  const { projectId } = await aPlaceWith(api, ['P', 'Q'])
-  const { triggerId } = await aTrigger(api, projectId)
-  const environment = `/v1/projects/${projectId}/environments/Development`
-  await api.call('PATCH', environment, { body: { defaultUserAccessLevel: 'noAccess' } })
-  const { token } = await api.credential({ projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
-  expect((await api.call('GET', pathOf(projectId, triggerId), { token })).status).toBe(404)
-  expect((await api.call('GET', pathOf(projectId), { token })).body['total']).toBe(0)
 })
