@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inBatches } from '../../db/in-batches.ts'
 import { newId } from '../../lib/ids.ts'
+import { inPortions } from '../../lib/portions.ts'
 import { pipelineNameOf } from '../../pipeline/names.ts'
 import type { ArtifactFile } from './rules.ts'
 
-const FILES_PER_STATEMENT = 200
 /** The text of a statement is made in one go, and everything else waits meanwhile. */
-const CHARACTERS_PER_STATEMENT = 2 * 1024 * 1024
+const PER_STATEMENT = {
+  items: 200,
+  size: 2 * 1024 * 1024,
+  sizeOf: ({ content }: ArtifactFile) => content.length,
+}
 
 /** Adds files that are read together, and answers the id of the bundle. It never changes. */
 export async function insertBundle(tx: Db, files: readonly ArtifactFile[]): Promise<string> {
@@ -20,7 +24,7 @@ export async function insertBundle(tx: Db, files: readonly ArtifactFile[]): Prom
       byte_count: files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
     })
     .execute()
-  for (const some of portionsOf(files)) {
+  for (const some of inPortions(files, PER_STATEMENT)) {
     await sql`
       insert into artifact_file (bundle_id, path, content, pipeline_name)
       select ${bundleId}::uuid, f.* from unnest(
@@ -28,24 +32,6 @@ export async function insertBundle(tx: Db, files: readonly ArtifactFile[]): Prom
         ${some.map((file) => pipelineNameOf(file.path)?.name ?? null)}::text[]) as f`.execute(tx)
   }
   return bundleId
-}
-
-/** As few as hold all files, none larger than a statement may be; a larger file is one of its own. */
-function* portionsOf(files: readonly ArtifactFile[]): Generator<ArtifactFile[]> {
-  let some: ArtifactFile[] = []
-  let characters = 0
-  for (const file of files) {
-    const full =
-      some.length === FILES_PER_STATEMENT || characters + file.content.length > CHARACTERS_PER_STATEMENT
-    if (full && some.length > 0) {
-      yield some
-      some = []
-      characters = 0
-    }
-    some.push(file)
-    characters += file.content.length
-  }
-  if (some.length > 0) yield some
 }
 
 /** A bundle may have thousands of files. */

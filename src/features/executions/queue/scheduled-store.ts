@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
+import { inPortions } from '../../../lib/portions.ts'
 import { executionJson } from '../queries/find-store.ts'
 import type { Execution } from '../schema.ts'
 import { insertExecution } from './insert-store.ts'
@@ -38,17 +39,31 @@ export const NO_ARTIFACT = '00000000-0000-0000-0000-000000000000'
 /** Of executions of a backfill: they run when no live work waits. */
 export const BACKFILL_PRIORITY = 1
 
-/** Adds executions of schedules or triggers with one statement and tells every process which runners have new work. */
+/** Adds executions of schedules or triggers and tells every process which runners have new work. */
 export async function insertScheduledExecutions(
   tx: Db,
   executions: readonly ScheduledExecution[],
 ): Promise<void> {
-  if (executions.length === 0) return
-  await sql`
-    with added as (
-      ${insertion(executions)}
-      returning id, runner_id, status)
-    ${notifyQueued('added')}`.execute(tx)
+  for (const some of inPortions(executions, perStatement()))
+    await sql`
+      with added as (
+        ${insertion(some)}
+        returning id, runner_id, status)
+      ${notifyQueued('added')}`.execute(tx)
+}
+
+/** Hundreds may have the grid of one schedule, which may have megabytes: a statement of them all fills the memory. */
+function perStatement() {
+  const known = new Map<unknown, number>()
+  return {
+    items: 1_000,
+    size: 4 * 1024 * 1024,
+    sizeOf({ gridVariables }: ScheduledExecution): number {
+      const characters = known.get(gridVariables) ?? JSON.stringify(gridVariables ?? null).length
+      known.set(gridVariables, characters)
+      return characters
+    },
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RootOperationNode, sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useDatabase } from '../../../../test/support/database.ts'
 import { rowsRead } from '../../../../test/support/rows-read.ts'
@@ -24,10 +24,10 @@ beforeEach(() => sql`truncate schedule, schedule_tick, execution cascade`.execut
 const at = (text: string): Date => new Date(`2026-05-01T${text}Z`)
 
 /** A server whose clock the test moves. */
-function aServer(log: Log = silent) {
+function aServer(log: Log = silent, db = t.db) {
   let now = at('00:00:00')
   const clock = { now: () => now }
-  const firing = createFiring({ db: t.db, log, lateness: createLateness(), clock })
+  const firing = createFiring({ db, log, lateness: createLateness(), clock })
   const { repair } = createReplanner({ db: t.db, log, clock })
   return {
     async passAt(time: Date | string) {
@@ -70,6 +70,24 @@ describe('a due time', () => {
     expect(execution!.started_by).toBe(after.name)
     expect(after.next_run_at).toEqual(at('05:00:00'))
     expect(after.last_run_at).toEqual(at('04:00:01'))
+  })
+
+  test('has its execution in a statement that large grids do not make larger', async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, () => schedule()))
+    await sql`update schedule set grid_variables = jsonb_build_object('g', jsonb_build_array(
+                jsonb_build_array(repeat('x', 1024 * 1024))))`.execute(t.db)
+    const inserts: RootOperationNode[] = []
+    const counted = t.db.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'RawNode' && node.sqlFragments.join('').includes('with added as'))
+          inserts.push(node)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    await aServer(silent, counted).passAt('04:00:01')
+    for (const id of ids) expect(await outcomes(id)).toEqual(['04:00 FIRED'])
+    expect(inserts).toHaveLength(4) // of 4 MiB at most, and the grids are a little more than one
   })
 
   test('fires once, however many servers look at once', async () => {
