@@ -1,15 +1,18 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { useFolder } from '../../../../test/support/git.ts'
 import { createWarehouses } from '../../../warehouses/open.ts'
 import { judgedRuns } from './deviation.ts'
 import { openRunHistory } from './run-history.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
+const folder = useFolder()
 
 test('a pipeline that runs every minute knows the last 30 runs of each weekday, and no more are kept', async () => {
   const warehouses = createWarehouses({ allowPrivateAddresses: true })
   try {
-    const warehouse = await warehouses.open({ type: 'DUCKDB', path: ':memory:' })
+    const warehouse = await warehouses.open({ type: 'DUCKDB', path: join(folder.path, 'runs.duckdb') })
     const open = () =>
       openRunHistory(warehouse, { table: 'orders' }, 'series', { signal: new AbortController().signal })
     const monday = Date.UTC(2026, 0, 5)

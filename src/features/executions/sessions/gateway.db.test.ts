@@ -77,7 +77,8 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  vi.useRealTimers()
+  vi.restoreAllMocks()
+  passedMs = 0
   await gateway.close()
   server.close()
   runners.length = 0
@@ -140,9 +141,13 @@ async function received(): Promise<string[]> {
   return runners.flatMap((one) => one.received).toSorted()
 }
 
-/** Time that passes for the gateway, and for nothing else. */
+const now = performance.now.bind(performance)
+let passedMs = 0
+
+/** Time that passes for the gateway. */
 function pass(seconds: number): void {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 })
+  passedMs += seconds * 1_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + passedMs)
 }
 
 describe('slots', () => {
