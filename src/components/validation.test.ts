@@ -216,7 +216,7 @@ test.each([
   ['tran', flatten([['j', 'a', 'x']]), ['REDSHIFT', 'CLICKHOUSE']],
   ['tran', nested('Yes'), ['REDSHIFT', 'CLICKHOUSE']],
   ['tran', nested('No'), ['REDSHIFT']],
-  ['tran', lead('Yes'), ['MYSQL', 'REDSHIFT', 'BIGQUERY', 'CLICKHOUSE']],
+  ['tran', lead('Yes'), ['MYSQL', 'BIGQUERY', 'CLICKHOUSE']],
   ['tran', lead('No'), []],
   ['tran', lead('${kept}'), []],
 ] as const)('%s %j is refused by %j, as a warning that says what to do', (ending, component, refusing) => {

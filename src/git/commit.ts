@@ -128,7 +128,7 @@ export async function moveRef(folder: string, { ref, from, to }: RefMove, reason
     })
     return true
   } catch (error) {
-    if (error instanceof GitError && /unable to create '.*\.lock'/i.test(error.stderr))
+    if (error instanceof GitError && /unable to create '.*\.lock': file exists/i.test(error.stderr))
       throw new RefLockedError(`The ref ${ref} is locked`, { cause: error })
     if (error instanceof GitError && /cannot lock ref|cannot update ref/i.test(error.stderr)) return false
     throw error

@@ -59,8 +59,9 @@ async function bringUpToDate(remote: Remote, folder: string, options: TransferOp
   const args = ['fetch', '--prune', '--force', '--progress', '--no-write-fetch-head', '--', call.url]
   for (let attempt = 1; ; attempt++) {
     try {
+      const head = headOfRemote(remote, options)
       await transfer([...args, '+refs/*:refs/*'], folder, call, options)
-      await followHead(remote, folder, options)
+      await followHead(folder, await head)
       return true
     } catch (error) {
       const isLocked = error instanceof GitError && locked.test(error.stderr)
@@ -71,13 +72,15 @@ async function bringUpToDate(remote: Remote, folder: string, options: TransferOp
   }
 }
 
+/** The default branch of a remote, asked for beside the fetch; undefined where it does not answer. Never rejects. */
+const headOfRemote = (remote: Remote, { policy, timeoutMs, signal }: TransferOptions) =>
+  listRemoteRefs(remote, policy, { patterns: ['HEAD'], timeoutMs, signal }).then(
+    ({ head }) => head,
+    () => undefined,
+  )
+
 /** A fetch brings branches, and never which of them is the default one. */
-async function followHead(
-  remote: Remote,
-  folder: string,
-  { policy, timeoutMs, signal }: TransferOptions,
-): Promise<void> {
-  const { head } = await listRemoteRefs(remote, policy, { patterns: ['HEAD'], timeoutMs, signal })
+async function followHead(folder: string, head: string | undefined): Promise<void> {
   if (head === undefined || !isReadable(head) || head === (await listLocalRefs(folder)).head) return
   await setHead(folder, printable(head))
 }

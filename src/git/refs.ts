@@ -101,7 +101,7 @@ const NEVER_IN_REFS = /[\s~^:?*[\\]|\.\.|@\{|\/\/|\.lock(\/|$)|^[-/.]|\/\.|[/.]$
  * for an option, a range or an expression gets through.
  */
 export function revisionFault(revision: string): string | undefined {
-  if (revision === '' || revision.length > 250) return 'must have 1 to 250 characters'
+  if (revision === '' || Buffer.byteLength(revision) > 250) return 'must have 1 to 250 bytes'
   for (const character of revision) {
     if (character < ' ' || character === '\u007f') return 'must not contain control characters'
   }

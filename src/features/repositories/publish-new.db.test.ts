@@ -117,7 +117,9 @@ test('a branch whose publisher has been deleted or has expired stays set up and 
   const result = await resultFor(rows[0]!.id)
   expect(await result()).toEqual([expect.stringMatching(/^The credential that requested this has expired/)])
   expect((await t.call('DELETE', `/v1/api-credentials/${publisher.clientId}`)).status).toBe(204)
-  expect(await result()).toEqual([expect.stringMatching(/has been deleted; .+ sets it up again$/)])
+  expect(await result()).toEqual([
+    expect.stringMatching(/has been deleted: set automatic publishing up again to resume it$/),
+  ])
 })
 
 test('a branch whose name ends in that of the published one is never published in its place', async () => {

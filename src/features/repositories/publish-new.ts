@@ -70,7 +70,7 @@ export function createPublishNew(dependencies: PublishNewDependencies): PublishN
         : hasExpired
           ? 'The credential that requested this has expired'
           : 'The user who requested this has been deactivated'
-    throw new Problem('forbidden', `${what}; automatic publishing goes on when somebody sets it up again`)
+    throw new Problem('forbidden', `${what}: set automatic publishing up again to resume it`)
   }
 
   async function publishOne(rule: publications.PublicationRow) {

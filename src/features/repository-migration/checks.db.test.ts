@@ -239,7 +239,7 @@ test('a source whose stored token has died must be given a new one first', async
   expect(await at.migrate(projectId, toPlain('from-dying.git'))).toMatchObject({ status: 'SUCCEEDED' })
 })
 
-test('RECONFIGURE goes where the source can no longer be read, which is not blamed on its token', async () => {
+test('RECONFIGURE works although the source can no longer be read, which is not blamed on its token', async () => {
   const source = await github.repository('acme', 'left-behind')
   await mirror(copy, github.folderOf(source))
   const providerParameters = { ownerName: 'acme' }

@@ -32,7 +32,7 @@ export function discoveryRoutes(app: Server, discovery: Discovery): void {
 /** RFC 7644 §4: who filters must not take all that there is for what was found. */
 function refuseFilter(query: unknown): void {
   if (Object.keys(query as object).some((name) => name.toLowerCase() === 'filter'))
-    throw new Problem('forbidden', 'What the directory consists of is not filtered')
+    throw new Problem('forbidden', 'ResourceTypes and Schemas cannot be filtered')
 }
 
 function describe(
