@@ -143,7 +143,6 @@ async function received(): Promise<string[]> {
 
 const now = performance.now.bind(performance)
 let passedMs = 0
-
 /** Time that passes for the gateway. */
 function pass(seconds: number): void {
   passedMs += seconds * 1_000
