@@ -127,13 +127,17 @@ export async function lockTrigger(
   grant: Grant<'schedules:write'>,
   id: string,
 ): Promise<LockedTrigger | undefined> {
+  // The row alone, and what belongs to it after that: a statement that waited for the lock would join rows of before.
+  await sql`select from data_trigger where id = ${id} and project_id = ${grant.projectId} for update`.execute(
+    tx,
+  )
   const { rows } = await sql<LockedTrigger>`
     select t.runner_id as "runnerId", t.signing_secret_encrypted is not null as "isSigned",
            t.environment_id as "environmentId", t.condition, ${conditionJson} as "namedCondition",
            case when w.trigger_id is not null
                 then jsonb_build_object('environmentId', w.environment_id, 'pipelineName', w.pipeline_name) end as source
       from data_trigger t ${joins}
-     where t.id = ${id} and t.project_id = ${grant.projectId} for update of t`.execute(tx)
+     where t.id = ${id} and t.project_id = ${grant.projectId}`.execute(tx)
   return rows[0]
 }
 

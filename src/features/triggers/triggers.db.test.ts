@@ -11,6 +11,7 @@ import {
   outcomesOf,
   runsOf,
 } from '../../../test/support/triggers.ts'
+import { waitingTransactions } from '../../../test/support/waiting.ts'
 import type { ChangedTrigger, DataTrigger, TriggerBackfill } from './schema.ts'
 
 const api = useApi()
@@ -336,6 +337,26 @@ test('a trigger whose pipeline to wait for is hidden, or gone, can be renamed an
     status: 400,
     body: { violations: [expect.stringContaining('body/variablePaths/x')] },
   })
+})
+
+test('a change that waited for another goes by what that one wrote', async () => {
+  const { projectId, environmentId } = await aPlaceWith(api, ['P', 'Q'])
+  const { triggerId } = await aTrigger(api, projectId, { condition: { type: 'EVENT' } })
+  const disabling = await api.db.transaction().execute(async (tx) => {
+    const condition = JSON.stringify({ type: 'PIPELINE_END', pipelineName: 'P', states: ['SUCCESS'] })
+    await sql`
+      update data_trigger set condition_type = 'PIPELINE_END', condition = ${condition}::jsonb
+       where id = ${triggerId}`.execute(tx)
+    await sql`
+      insert into trigger_watch (trigger_id, environment_id, pipeline_name, states, enabled)
+      values (${triggerId}, ${environmentId}, 'P', '{SUCCESS}', true)`.execute(tx)
+    const answer = api.call('PATCH', pathOf(projectId, triggerId), { body: { enabled: false } })
+    await expect.poll(() => waitingTransactions(api.db), WAIT).toBeGreaterThan(0)
+    return { answer }
+  })
+  expect((await disabling.answer).status).toBe(200)
+  const watched = await sql`select enabled from trigger_watch where trigger_id = ${triggerId}`.execute(api.db)
+  expect(watched.rows).toEqual([{ enabled: false }])
 })
 
 test('changing, disabling and deleting; with the tag that was read', async () => {
