@@ -4,7 +4,7 @@ import { instant } from '../../../db/instant.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import { firstIdAt } from '../../../lib/ids.ts'
-import { actingAs, seesEnvironment } from '../../permissions/access-sql.ts'
+import { seesEnvironmentAnywhere } from '../../permissions/access-sql.ts'
 import { TRIGGER_DUE_CHANNEL } from '../channels.ts'
 import { endFacts } from '../firing/fire-store.ts'
 import { KEEP_FIRES_DAYS } from '../rules.ts'
@@ -17,14 +17,12 @@ const MAX_FACTS_BYTES = 8_000
  * Whether the caller may see the execution whose end the row tells of; other rows tell of none. Of one that is gone, and of
  * one whose environment is, administrators of the project only.
  */
-const seesFacts = ({ accountRole, principalId }: Caller) => sql`(${accountRole === 'SUPER_ADMIN'}::boolean
-  or not facts ? 'pipelineExecutionId'
-  or exists (
-    select from project_role r
-     where r.project_id = (facts ->> 'projectId')::uuid and r.principal_id = any(${actingAs(principalId)})
-       and (r.role = 'ADMIN' or exists (
-             select from execution x join environment e on e.id = x.environment_id
-              where x.id = (facts ->> 'pipelineExecutionId')::uuid and ${seesEnvironment(principalId)}))))`
+const seesFacts = (caller: Caller) => sql`(not facts ? 'pipelineExecutionId' or exists (
+  select from (
+    select (facts ->> 'projectId')::uuid as project_id, e.id, e.default_user_access_level
+      from (select (facts ->> 'pipelineExecutionId')::uuid as id) f
+      left join execution x on x.id = f.id left join environment e on e.id = x.environment_id) e
+   where ${seesEnvironmentAnywhere(caller)}))`
 
 /** What happened for a trigger, and what became of it, the latest first. Facts are those that the caller may see. */
 export async function listFires(
