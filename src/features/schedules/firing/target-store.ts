@@ -80,7 +80,8 @@ export async function readLiveRuns(
   if (starterIds.length === 0) return new Map()
   const { rows } = await sql<LiveRun & { starterId: string }>`
     select w.id as "starterId", x.id, x.status,
-           x.status = 'QUEUED' and x.started_at is null and x.priority = ${BACKFILL_PRIORITY} as yields from unnest(${starterIds}::uuid[]) as w (id)
+           x.status = 'QUEUED' and x.started_at is null and x.priority = ${BACKFILL_PRIORITY} as yields
+      from unnest(${starterIds}::uuid[]) as w (id)
      cross join lateral (
        select id, status, started_at, priority from execution
         where ${sql.ref(column)} = w.id and status in ${literals(liveStates)} order by id limit 1) x`.execute(

@@ -86,8 +86,8 @@ export function prevented(
 }
 
 /**
- * Decides about what happened, in its order, and about what a backfill repeats after that. Of a trigger whose executions must not overlap, the first starts one and those
- * after it are skipped, unless they belong to a backfill: those wait.
+ * Decides about what happened, in its order, and about what a backfill repeats after that. Of a trigger whose executions
+ * must not overlap, the first starts one and those after it are skipped, unless they belong to a backfill: those wait.
  */
 export function decide(
   fires: readonly PendingFire[],
