@@ -69,11 +69,11 @@ export { type CheckValues, createCheckValues } from './queue/caller-values.ts'
 export { QUEUED_CHANNEL } from './queue/channels.ts'
 export {
   BACKFILL_PRIORITY,
+  deleteUnbegun,
   insertScheduledExecution,
   insertScheduledExecutions,
   NO_ARTIFACT,
   type ScheduledExecution,
-  takeBackBackfilled,
 } from './queue/scheduled-store.ts'
 export { refuseUnpublished } from './queue/unpublished.ts'
 export type { FindUnpublished }

@@ -87,26 +87,6 @@ test('executions that must not overlap: what happens meanwhile is skipped, and n
   expect(await outcomesOf(api, projectId, triggerId)).toEqual(['SKIPPED', 'FIRED', 'FIRED'])
 })
 
-test('what happens comes before what a backfill has queued, which runs after it', async () => {
-  const place = await aPlaceWith(api, ['P', 'Q'])
-  const { projectId } = place
-  await endedRuns(api.db, place, 'P', ['SUCCESS'])
-  const { triggerId } = await aTrigger(api, projectId, { allowConcurrentExecutions: false })
-  const body = { from: '2026-01-01T00:00:00Z', to: new Date().toISOString(), dryRun: false }
-  await api.call('POST', `${pathOf(projectId, triggerId)}/backfills`, { body })
-  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED'])
-  await endedRuns(api.db, place, 'P', ['SUCCESS'])
-  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED', 'WAITING'])
-  const [taken, live] = await runsOf(api.db, triggerId)
-  expect([taken, live]).toMatchObject([
-    { status: 'CANCELLED', priority: 1 },
-    { status: 'QUEUED', priority: 0 },
-  ])
-  await sql`update execution set status = 'CANCELLED' where id = ${live!.id}`.execute(api.db)
-  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED', 'FIRED'])
-  expect((await runsOf(api.db, triggerId)).map(({ priority }) => priority)).toEqual([1, 0, 1])
-})
-
 test('a backfill leaves out ends that the history no longer covers: they may have started a run', async () => {
   const place = await aPlaceWith(api, ['P', 'Q'])
   const { projectId } = place

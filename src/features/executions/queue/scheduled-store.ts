@@ -67,23 +67,16 @@ function perStatement() {
 }
 
 /**
- * Cancels what backfills of these schedules or triggers have queued and no runner has begun, and answers what that was.
- * Ask after locking them; whoever started it queues it again.
+ * Deletes those of these executions that are queued and that no runner has begun, and answers which: whoever started them
+ * starts them again later. They have not ended, so that nothing counts them and no trigger starts for them.
  */
-export async function takeBackBackfilled(
-  tx: Db,
-  column: 'schedule_id' | 'trigger_id',
-  starterIds: readonly string[],
-  message: string,
-): Promise<string[]> {
+export async function deleteUnbegun(tx: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with picked as (
       select id from execution
-       where ${sql.ref(column)} = any(${starterIds}::uuid[]) and status = 'QUEUED' and started_at is null
-         and priority = ${BACKFILL_PRIORITY}
+       where id = any(${ids}::uuid[]) and status = 'QUEUED' and started_at is null
        order by id for update)
-    update execution set status = 'CANCELLED', finished_at = now(), message = ${message}
-     where id = any(array(select id from picked)) returning id`.execute(tx)
+    delete from execution where id = any(array(select id from picked)) returning id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

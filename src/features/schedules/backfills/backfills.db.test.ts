@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, declareVariables, publish } from '../../../../test/support/factories.ts'
 import { executionsOf, ticksOf } from '../../../../test/support/schedules.ts'
@@ -75,41 +75,60 @@ test('executions that must not overlap come one after another', async () => {
   expect((await ticksOf(api.db, id)).map(({ outcome }) => outcome)).toEqual(['FIRED', 'FIRED', 'FIRED'])
 })
 
-test('a due time comes before what a backfill has queued, which runs after it; not before what has begun', async () => {
+describe('where executions must not overlap, a run that a backfill has queued', () => {
   const outcomesOf = async (id: string) => (await ticksOf(api.db, id)).map(({ outcome }) => outcome)
   const isDue = (id: string) =>
     sql`update schedule_clock set next_due_at = date_trunc('hour', now()), next_run_at = now() where schedule_id = ${id}`.execute(
       api.db,
     )
+
+  /** With a backfill of one due time, which is queued. */
   async function aBackfilledSchedule() {
     const own = { scheduleEnabled: true, effectiveFrom: day.from }
     const id = await aSchedule({ allowConcurrentExecutions: false, ...own })
-    await backfill(id, { from: day.from, to: '2026-01-01T01:00:00Z', dryRun: false })
-    await untilDone(id)
-    return id
+    const { body } = await backfill(id, { from: day.from, to: '2026-01-01T01:00:00Z', dryRun: false })
+    await expect.poll(() => outcomesOf(id), { timeout: 10_000 }).toEqual(['FIRED'])
+    return { id, backfillId: body.backfillId }
   }
-  const id = await aBackfilledSchedule()
-  await isDue(id)
-  await expect.poll(() => outcomesOf(id), { timeout: 10_000 }).toEqual(['SKIPPED', 'FIRED'])
-  const [taken, live] = await executionsOf(api.db, id)
-  expect([taken, live]).toMatchObject([
-    { status: 'CANCELLED', priority: 1, message: expect.stringMatching(/its backfill runs it again$/) },
-    { status: 'QUEUED', priority: 0 },
-  ])
-  expect(await backfillsOf(id)).toMatchObject([{ status: 'RUNNING', queued: 0 }])
-  await api.db.updateTable('execution').set({ status: 'CANCELLED' }).where('id', '=', live!.id).execute()
-  await untilDone(id)
-  expect(await outcomesOf(id)).toEqual(['FIRED', 'FIRED'])
-  const again = (await executionsOf(api.db, id)).at(-1)!
-  expect(again).toMatchObject({ status: 'QUEUED', scalar_variables: { due: '2026-01-01T00:00:00.000Z' } })
-  const other = await aBackfilledSchedule()
-  await api.db
-    .updateTable('execution')
-    .set({ status: 'RUNNING', session_id: newId(), started_at: new Date() })
-    .where('schedule_id', '=', other)
-    .execute()
-  await isDue(other)
-  await expect.poll(() => outcomesOf(other), { timeout: 10_000 }).toEqual(['FIRED', 'SKIPPED'])
+
+  test('is taken back for a due time, and queued again after it', async () => {
+    const { id } = await aBackfilledSchedule()
+    await isDue(id)
+    await expect.poll(() => outcomesOf(id), { timeout: 10_000 }).toEqual(['SKIPPED', 'FIRED'])
+    const [live, ...others] = await executionsOf(api.db, id)
+    expect([live, others]).toMatchObject([{ status: 'QUEUED', priority: 0 }, []])
+    expect((await ticksOf(api.db, id))[0]).toMatchObject({
+      reason: expect.stringMatching(/took it back/),
+      execution_id: null,
+    })
+    expect(await backfillsOf(id)).toMatchObject([{ status: 'RUNNING', queued: 0 }])
+    await api.db.updateTable('execution').set({ status: 'CANCELLED' }).where('id', '=', live!.id).execute()
+    await expect.poll(() => outcomesOf(id), { timeout: 10_000 }).toEqual(['FIRED', 'FIRED'])
+    const again = (await executionsOf(api.db, id)).at(-1)!
+    expect(again).toMatchObject({ status: 'QUEUED', scalar_variables: { due: '2026-01-01T00:00:00.000Z' } })
+    expect(await backfillsOf(id)).toMatchObject([{ status: 'RUNNING', queued: 1 }])
+    await api.db.updateTable('execution').set({ status: 'CANCELLED' }).where('id', '=', again.id).execute()
+    await untilDone(id)
+  })
+
+  test('stays when it has begun, and when its backfill was stopped', async () => {
+    const begun = await aBackfilledSchedule()
+    await api.db
+      .updateTable('execution')
+      .set({ status: 'RUNNING', session_id: newId(), started_at: new Date() })
+      .where('schedule_id', '=', begun.id)
+      .execute()
+    const stopped = await aBackfilledSchedule()
+    await api.call('DELETE', `${all}/${stopped.id}/backfills/${stopped.backfillId}`)
+    for (const { id } of [begun, stopped]) {
+      await isDue(id)
+      await expect.poll(() => outcomesOf(id), { timeout: 10_000 }).toEqual(['FIRED', 'SKIPPED'])
+    }
+    expect((await executionsOf(api.db, stopped.id)).map(({ status }) => status)).toEqual([
+      'QUEUED',
+      'SKIPPED',
+    ])
+  })
 })
 
 test('one backfill of a schedule at a time; a stopped one queues no more', async () => {

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
-import { takeBackBackfilled } from '../../executions/service.ts'
+import { deleteUnbegun } from '../../executions/service.ts'
 import type { LiveRun } from '../rules.ts'
 import { readLiveRuns } from './target-store.ts'
 
-const REASON = 'A due time came before it began; its backfill runs it again'
+const REASON =
+  'A backfill queued it and took it back, because another run of the schedule came before it began'
 
 /**
- * What live due times of these schedules, whose executions must not overlap, have to wait for. Runs that a backfill has queued
- * and that have not begun are taken back. Ask after locking the schedules.
+ * What live due times of these schedules, whose executions must not overlap, have to wait for. Runs that an open backfill has
+ * queued and that have not begun are taken back. Ask after locking the schedules.
  */
 export async function readBlocking(
   tx: Db,
@@ -17,26 +18,34 @@ export async function readBlocking(
   const live = await readLiveRuns(tx, scheduleIds)
   const yielding = scheduleIds.filter((id) => live.get(id)?.yields)
   if (yielding.length === 0) return live
-  const executions = await takeBackBackfilled(tx, 'schedule_id', yielding, REASON)
-  await queueAgain(tx, yielding, executions)
+  await takeBack(tx, yielding)
   return readLiveRuns(tx, scheduleIds)
 }
 
-/** Lets backfills go on from the first of these executions; those that were stopped meanwhile do not. */
-async function queueAgain(
-  tx: Db,
-  scheduleIds: readonly string[],
-  executions: readonly string[],
-): Promise<void> {
+/** Lets open backfills go on from the first of the runs that were taken back. */
+async function takeBack(tx: Db, scheduleIds: readonly string[]): Promise<void> {
+  // The backfills are locked: one that is stopped meanwhile would leave nothing that runs these again.
+  const { rows } = await sql<{ id: string }>`
+    with open as (
+      select * from schedule_backfill
+       where schedule_id = any(${scheduleIds}::uuid[]) and status = 'RUNNING' for update)
+    select x.id from open b
+      join execution x on x.schedule_id = b.schedule_id and x.status = 'QUEUED'
+      join schedule_tick t on t.schedule_id = b.schedule_id and t.execution_id = x.id and t.backfill_id = b.id
+       and t.due_at >= b.range_from and t.due_at <= b.done_until`.execute(tx)
+  const executions = await deleteUnbegun(
+    tx,
+    rows.map(({ id }) => id),
+  )
   await sql`
     with taken as (
-      update schedule_tick t set outcome = 'SKIPPED', reason = ${REASON}, decided_at = now()
+      update schedule_tick t set outcome = 'SKIPPED', reason = ${REASON}, execution_id = null, decided_at = now()
         from schedule_backfill b
-       where b.schedule_id = any(${scheduleIds}::uuid[]) and t.schedule_id = b.schedule_id and t.backfill_id = b.id
-         and t.due_at >= b.range_from and t.due_at <= b.done_until and t.execution_id = any(${executions}::uuid[])
+       where b.schedule_id = any(${scheduleIds}::uuid[]) and b.status = 'RUNNING'
+         and t.schedule_id = b.schedule_id and t.due_at >= b.range_from and t.due_at <= b.done_until
+         and t.execution_id = any(${executions}::uuid[])
       returning b.id, t.due_at)
-    update schedule_backfill b
-       set queued = b.queued - t.count, done_until = t.first - interval '1 millisecond', status = 'RUNNING', finished_at = null
+    update schedule_backfill b set queued = b.queued - t.count, done_until = t.first - interval '1 millisecond'
       from (select id, count(*)::integer as count, min(due_at) as first from taken group by id) t
-     where b.id = t.id and b.status <> 'CANCELLED'`.execute(tx)
+     where b.id = t.id`.execute(tx)
 }

@@ -3,6 +3,7 @@ import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
 import { dueWhen } from '../../../db/lookout.ts'
+import { deleteUnbegun } from '../../executions/service.ts'
 import { GRACE_MS } from '../../schedules/targets/access.ts'
 import type { Decided, PendingFire } from './outcomes.ts'
 
@@ -105,8 +106,15 @@ export async function writeDecided(tx: Db, decided: readonly Decided[]): Promise
      where f.seq = d.seq`.execute(tx)
 }
 
-/** Lets what became these executions, which were taken back, wait for its turn again. */
-export async function waitAgain(tx: Db, executions: readonly string[]): Promise<void> {
+/** Takes back what backfills of these triggers have queued and no runner has begun: it waits for its turn again. */
+export async function waitAgain(tx: Db, triggerIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select x.id from execution x join trigger_fire f on f.execution_id = x.id
+     where x.trigger_id = any(${triggerIds}::uuid[]) and x.status = 'QUEUED' and f.backfilled`.execute(tx)
+  const executions = await deleteUnbegun(
+    tx,
+    rows.map(({ id }) => id),
+  )
   await sql`
     update trigger_fire set outcome = 'WAITING', reason = null, execution_id = null, decided_at = null
      where execution_id = any(${executions}::uuid[])`.execute(tx)

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/database.ts'
 import type { Log } from '../../../lib/log.ts'
-import { insertScheduledExecutions, takeBackBackfilled } from '../../executions/service.ts'
+import { insertScheduledExecutions } from '../../executions/service.ts'
 import { idsInOrder, type LiveRun, readLiveRuns } from '../../schedules/targets/access.ts'
 import { MAX_CHAIN } from '../rules.ts'
 import { deleteFires, expandEnds, lockPending, readNow, waitAgain, writeDecided } from './fire-store.ts'
@@ -12,8 +12,6 @@ const ENDS_AT_ONCE = 20
 const FIRES_AT_ONCE = 500
 /** Nothing could be locked: another server is at it, or somebody changes the trigger. */
 const BUSY_MS = 50
-
-const TAKEN_BACK = 'Something else happened before it began; its backfill runs it again'
 
 /** Does what one transaction of the pass can. */
 export interface Turn {
@@ -80,6 +78,6 @@ async function readBlocking(
   const fired = new Set(fires.filter(({ backfilled }) => !backfilled).map(({ triggerId }) => triggerId))
   const yielding = triggerIds.filter((id) => fired.has(id) && live.get(id)?.yields)
   if (yielding.length === 0) return live
-  await waitAgain(tx, await takeBackBackfilled(tx, 'trigger_id', yielding, TAKEN_BACK))
+  await waitAgain(tx, yielding)
   return readLiveRuns(tx, triggerIds, 'trigger_id')
 }
