@@ -11,7 +11,8 @@ import { enterSchedule } from './access.ts'
 import { type Definition, define, draftOf, isRetimed, patched, unknownSchedule } from './definition.ts'
 import { executionFor } from './firing/due-runs.ts'
 import { jitterOf } from './firing/missed-runs.ts'
-import { lockTarget, readLiveRuns } from './firing/target-store.ts'
+import { lockTarget } from './firing/target-store.ts'
+import { readBlocking } from './firing/yielding-store.ts'
 import { firesBetween, nextFire } from './recurrence/fire-times.ts'
 import { readRecurrence } from './recurrence/read-recurrence.ts'
 import { blockedReason, overlapReason } from './rules.ts'
@@ -112,7 +113,7 @@ export function createSchedules({ db, maxPerProject, checkValues }: ScheduleOpti
       const violation = blockedReason(target)
       if (violation !== undefined && target.isDisabled) throw new Problem('gone', violation)
       if (violation !== undefined) throw conflict(violation)
-      const live = target.allowConcurrent ? undefined : (await readLiveRuns(tx, [target.id])).get(target.id)
+      const live = target.allowConcurrent ? undefined : (await readBlocking(tx, [target])).get(target.id)
       if (live !== undefined) throw conflict(`${overlapReason(live)}; cancel it or wait`)
       const start = { trigger: 'SCHEDULE_RUN_NOW', startedBy: caller.name, priority: 0 } as const
       const execution = executionFor(target, { id: newId(), ...start, dueAt: target.now, live })

@@ -12,11 +12,12 @@ import { newId } from '../../lib/ids.ts'
 import { conflict, notFound, Problem } from '../../lib/problem.ts'
 import { type CheckValues, insertScheduledExecution } from '../executions/service.ts'
 import { enterProject } from '../projects/access.ts'
-import { blockedReason, overlapReason, readLiveRuns } from '../schedules/targets/access.ts'
+import { blockedReason, overlapReason } from '../schedules/targets/access.ts'
 import { enterTrigger } from './access.ts'
 import { refuseCycles } from './chains/cycles.ts'
 import { type Definition, define, draftOf, patched } from './definition.ts'
 import { signingSecretOf } from './events/signature.ts'
+import { readBlocking } from './firing/blocking.ts'
 import { executionFor } from './firing/outcomes.ts'
 import { lockOne, readFiringTargets } from './firing/target-store.ts'
 import type { FindConnection } from './polls/looking.ts'
@@ -143,9 +144,7 @@ export function createTriggers({
       const violation = blockedReason(target, 'trigger')
       if (violation !== undefined && target.isDisabled) throw new Problem('gone', violation)
       if (violation !== undefined) throw conflict(violation)
-      const live = target.allowConcurrent
-        ? undefined
-        : (await readLiveRuns(tx, [target.id], 'trigger_id')).get(target.id)
+      const live = target.allowConcurrent ? undefined : (await readBlocking(tx, [target])).get(target.id)
       if (live !== undefined) throw conflict(`${overlapReason(live, 'trigger')}; cancel it or wait`)
       const start = { trigger: 'TRIGGER_RUN_NOW', startedBy: caller.name, priority: 0 } as const
       return insertScheduledExecution(tx, executionFor(target, { id: newId(), ...start, live, facts: {} }))

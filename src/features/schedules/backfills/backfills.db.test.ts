@@ -77,15 +77,20 @@ test('executions that must not overlap come one after another', async () => {
 
 describe('where executions must not overlap, a run that a backfill has queued', () => {
   const outcomesOf = async (id: string) => (await ticksOf(api.db, id)).map(({ outcome }) => outcome)
-  const isDue = (id: string) =>
-    sql`update schedule_clock set next_due_at = date_trunc('hour', now()), next_run_at = now() where schedule_id = ${id}`.execute(
+  const isDue = (id: string, at = sql`date_trunc('hour', now())`) =>
+    sql`update schedule_clock set next_due_at = ${at}, next_run_at = now() where schedule_id = ${id}`.execute(
       api.db,
     )
+  const runNow = (id: string) => api.call('POST', `${all}/${id}/executions`)
 
   /** With a backfill of one due time, which is queued. */
-  async function aBackfilledSchedule() {
-    const own = { scheduleEnabled: true, effectiveFrom: day.from }
-    const id = await aSchedule({ allowConcurrentExecutions: false, ...own })
+  async function aBackfilledSchedule(own: object = {}) {
+    const id = await aSchedule({
+      allowConcurrentExecutions: false,
+      scheduleEnabled: true,
+      effectiveFrom: day.from,
+      ...own,
+    })
     const { body } = await backfill(id, { from: day.from, to: '2026-01-01T01:00:00Z', dryRun: false })
     await expect.poll(() => outcomesOf(id), { timeout: 10_000 }).toEqual(['FIRED'])
     return { id, backfillId: body.backfillId }
@@ -111,6 +116,14 @@ describe('where executions must not overlap, a run that a backfill has queued', 
     await untilDone(id)
   })
 
+  test('is taken back when the schedule is run now', async () => {
+    const { id } = await aBackfilledSchedule()
+    expect((await runNow(id)).status).toBe(201)
+    expect(await executionsOf(api.db, id)).toMatchObject([{ trigger: 'SCHEDULE_RUN_NOW', status: 'QUEUED' }])
+    expect(await outcomesOf(id)).toEqual(['SKIPPED'])
+    expect((await runNow(id)).status).toBe(409)
+  })
+
   test('stays when it has begun, and when its backfill was stopped', async () => {
     const begun = await aBackfilledSchedule()
     await api.db
@@ -123,11 +136,25 @@ describe('where executions must not overlap, a run that a backfill has queued', 
     for (const { id } of [begun, stopped]) {
       await isDue(id)
       await expect.poll(() => outcomesOf(id), { timeout: 10_000 }).toEqual(['FIRED', 'SKIPPED'])
+      expect((await runNow(id)).status).toBe(409)
     }
     expect((await executionsOf(api.db, stopped.id)).map(({ status }) => status)).toEqual([
       'QUEUED',
       'SKIPPED',
     ])
+  })
+
+  test('stays where nothing starts in its place', async () => {
+    const failing = await aBackfilledSchedule()
+    await sql`update schedule set pipeline_name = 'Gone' where id = ${failing.id}`.execute(api.db)
+    await isDue(failing.id)
+    await expect.poll(() => outcomesOf(failing.id), { timeout: 10_000 }).toEqual(['FIRED', 'FAILED'])
+    const twiceAYear = { cronExpression: '0 0 0 1,2 1 ?', missedRunPolicy: 'SKIP' }
+    const missing = await aBackfilledSchedule(twiceAYear)
+    await isDue(missing.id, sql`${new Date('2026-01-02T00:00:00Z')}::timestamptz`)
+    await expect.poll(() => outcomesOf(missing.id), { timeout: 10_000 }).toEqual(['FIRED', 'MISSED'])
+    for (const { id } of [failing, missing])
+      expect((await executionsOf(api.db, id))[0]).toMatchObject({ status: 'QUEUED', priority: 1 })
   })
 })
 

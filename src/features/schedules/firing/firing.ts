@@ -74,9 +74,11 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     const due = await lockDueSchedules(tx, batch, clock?.now())
     const [first] = due
     if (first === undefined) return { taken: 0, lateMs: [] }
-    const exclusive = due.filter(({ allowConcurrent }) => !allowConcurrent).map(({ id }) => id)
-    const live = await readBlocking(tx, exclusive)
+    const exclusive = due.filter(({ allowConcurrent }) => !allowConcurrent)
     const nextId = idsInOrder()
+    const live = await readBlocking(tx, exclusive, (schedule) =>
+      workFor(schedule, undefined, nextId).executions.some(({ status }) => status === 'QUEUED'),
+    )
     const work = due.map((schedule) => workFor(schedule, live.get(schedule.id), nextId))
     const isDecided = await insertTicks(
       tx,

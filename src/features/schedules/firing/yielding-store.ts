@@ -8,18 +8,23 @@ const REASON =
   'A backfill queued it and took it back, because another run of the schedule came before it began'
 
 /**
- * What live due times of these schedules, whose executions must not overlap, have to wait for. Runs that an open backfill has
- * queued and that have not begun are taken back. Ask after locking the schedules.
+ * What new runs of these schedules, whose executions must not overlap, have to wait for. Where one would start otherwise,
+ * runs that an open backfill has queued and that have not begun are taken back. Ask after locking the schedules.
  */
-export async function readBlocking(
+export async function readBlocking<T extends { readonly id: string }>(
   tx: Db,
-  scheduleIds: readonly string[],
+  schedules: readonly T[],
+  wouldStart: (schedule: T) => boolean = () => true,
 ): Promise<ReadonlyMap<string, LiveRun>> {
-  const live = await readLiveRuns(tx, scheduleIds)
-  const yielding = scheduleIds.filter((id) => live.get(id)?.yields)
+  const ids = schedules.map(({ id }) => id)
+  const live = await readLiveRuns(tx, ids)
+  const yielding = schedules.filter((schedule) => live.get(schedule.id)?.yields && wouldStart(schedule))
   if (yielding.length === 0) return live
-  await takeBack(tx, yielding)
-  return readLiveRuns(tx, scheduleIds)
+  await takeBack(
+    tx,
+    yielding.map(({ id }) => id),
+  )
+  return readLiveRuns(tx, ids)
 }
 
 /** Lets open backfills go on from the first of the runs that were taken back. */

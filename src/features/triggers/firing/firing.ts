@@ -1,10 +1,11 @@
 import type { Db } from '../../../db/database.ts'
 import type { Log } from '../../../lib/log.ts'
 import { insertScheduledExecutions } from '../../executions/service.ts'
-import { idsInOrder, type LiveRun, readLiveRuns } from '../../schedules/targets/access.ts'
+import { idsInOrder } from '../../schedules/targets/access.ts'
 import { MAX_CHAIN } from '../rules.ts'
-import { deleteFires, expandEnds, lockPending, readNow, waitAgain, writeDecided } from './fire-store.ts'
-import { decide, type PendingFire } from './outcomes.ts'
+import { readBlocking } from './blocking.ts'
+import { deleteFires, expandEnds, lockPending, readNow, writeDecided } from './fire-store.ts'
+import { decide, type PendingFire, wouldStart } from './outcomes.ts'
 import { lockExclusive, readFiringTargets } from './target-store.ts'
 
 /** Ends that are expanded at once: each may have thousands of triggers. */
@@ -48,8 +49,11 @@ async function fireSome(tx: Db, log: Log): Promise<Turn> {
   const isHeld = ({ triggerId }: PendingFire) => exclusive.includes(triggerId) && !locked.has(triggerId)
   const gone = pending.filter(({ triggerId }) => !targets.has(triggerId))
   const ours = pending.filter((fire) => targets.has(fire.triggerId) && !isHeld(fire))
-  const live = await readBlocking(tx, [...locked], ours)
-  const decided = decide(ours, targets, live, { now: await readNow(tx), nextId: idsInOrder() })
+  const now = await readNow(tx)
+  const live = await readBlocking(tx, anew, (target) =>
+    ours.some((fire) => fire.triggerId === target.id && !fire.backfilled && wouldStart(target, fire, now)),
+  )
+  const decided = decide(ours, targets, live, { now, nextId: idsInOrder() })
   await insertScheduledExecutions(
     tx,
     decided.flatMap(({ execution }) => execution ?? []),
@@ -63,21 +67,4 @@ async function fireSome(tx: Db, log: Log): Promise<Turn> {
     if (depth > MAX_CHAIN) log.warn({ trigger: triggerId, depth }, 'A chain of triggers was stopped')
   const taken = ours.length + gone.length
   return { taken: ends + taken, held: left + pending.length - taken }
-}
-
-/**
- * What fires of these triggers, whose executions must not overlap, have to wait for. Runs that a backfill has queued and that
- * have not begun are taken back where something else happened, and wait again.
- */
-async function readBlocking(
-  tx: Db,
-  triggerIds: readonly string[],
-  fires: readonly PendingFire[],
-): Promise<ReadonlyMap<string, LiveRun>> {
-  const live = await readLiveRuns(tx, triggerIds, 'trigger_id')
-  const fired = new Set(fires.filter(({ backfilled }) => !backfilled).map(({ triggerId }) => triggerId))
-  const yielding = triggerIds.filter((id) => fired.has(id) && live.get(id)?.yields)
-  if (yielding.length === 0) return live
-  await waitAgain(tx, yielding)
-  return readLiveRuns(tx, triggerIds, 'trigger_id')
 }

@@ -67,7 +67,7 @@ const MISSED = 'No server was running within 30 s, and the trigger '
 const outcomes = { QUEUED: 'FIRED', SKIPPED: 'SKIPPED', FAILED: 'FAILED' } as const
 
 /** Why nothing is started for what happened, before its pipeline is looked at; undefined when that decides. */
-export function prevented(
+function prevented(
   target: FiringTarget,
   fire: PendingFire,
   now: Date,
@@ -84,6 +84,10 @@ export function prevented(
     ? { outcome: 'MISSED', reason: `${MISSED}runs once for all that was missed: for the latest` }
     : undefined
 }
+
+/** Whether what happened starts an execution unless another of the trigger is live. */
+export const wouldStart = (target: FiringTarget, fire: PendingFire, now: Date): boolean =>
+  prevented(target, fire, now) === undefined && blockedReason(target, 'trigger') === undefined
 
 /**
  * Decides about what happened, in its order, and about what a backfill repeats after that. Of a trigger whose executions

@@ -25,7 +25,7 @@ describe('where executions must not overlap, a run that a backfill has queued', 
     await api.call('POST', `${path}/backfills`, { body })
     const outcomes = () => outcomesOf(api, projectId, triggerId)
     await expect.poll(outcomes, WAIT).toEqual(['FIRED'])
-    return { place, projectId, triggerId, outcomes }
+    return { place, projectId, triggerId, path, outcomes }
   }
 
   test('is taken back for what happens, and queued again after it; it has not ended', async () => {
@@ -41,5 +41,21 @@ describe('where executions must not overlap, a run that a backfill has queued', 
     expect((await runsOf(api.db, triggerId)).map(({ priority }) => priority)).toEqual([0, 1])
     await expect.poll(() => outcomesOf(api, projectId, next), WAIT).toEqual(['FIRED'])
     expect(await historyOf(api, projectId, next)).toMatchObject([{ cause: `execution ${live!.id}` }])
+  })
+
+  test('is taken back when the trigger is run now', async () => {
+    const { triggerId, path, outcomes } = await aBackfilledTrigger()
+    expect((await api.call('POST', `${path}/executions`)).status).toBe(201)
+    expect(await runsOf(api.db, triggerId)).toMatchObject([{ trigger: 'TRIGGER_RUN_NOW', status: 'QUEUED' }])
+    expect(await outcomes()).toEqual(['WAITING'])
+    expect((await api.call('POST', `${path}/executions`)).status).toBe(409)
+  })
+
+  test('stays where nothing starts in its place', async () => {
+    const { place, triggerId, outcomes } = await aBackfilledTrigger()
+    await sql`update data_trigger set pipeline_name = 'Gone' where id = ${triggerId}`.execute(api.db)
+    await endedRuns(api.db, place, 'P', ['SUCCESS'])
+    await expect.poll(outcomes, WAIT).toEqual(['FAILED', 'FIRED'])
+    expect((await runsOf(api.db, triggerId))[0]).toMatchObject({ status: 'QUEUED', priority: 1 })
   })
 })
