@@ -286,7 +286,7 @@ test('a new user is told what to ask for; a reader sees everything of a project 
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page
       .getByRole('main')
-      .getByText(/No (schedules|repository|secrets)|No variables|stays/)
+      .getByText(/No (schedules|repository|secrets)|No variables|cannot be changed/)
       .waitFor()
     expect(await control.count()).toBe(0)
   }
