@@ -61,8 +61,9 @@ const MAX_CHARACTERS = 16_384
 const MAX_DEPTH = 20
 
 /**
- * A value as the trail may hold it: secrets masked by the names of their members, and what is very large shortened. The values of variables and of SCIM attributes are kept; those of authentication, of what is named like a
- * secret, and of operations on secrets are not. `variableName` is the variable that the operation is about.
+ * A value as the trail may hold it: secrets masked by the names of their members, and what is very large shortened.
+ * The values of variables and of SCIM attributes are kept; those of authentication, of what is named like a secret, and
+ * of operations on secrets are not. `variableName` is the variable that the operation is about.
  */
 export function auditable(value: unknown, operation: string, variableName = ''): unknown {
   if (value === undefined || value === null) return undefined
@@ -71,8 +72,8 @@ export function auditable(value: unknown, operation: string, variableName = ''):
   const isOfSecrets = operation.toLowerCase().includes('secret') || secretName.test(variableName)
   const masked = mask(given, isOfSecrets, 0, size)
   if (size.unescaped <= MAX_CHARACTERS / MOST_ESCAPED) return masked
-  const length = JSON.stringify(masked).length
-  return length <= MAX_CHARACTERS ? masked : shortened(masked, length)
+  const text = JSON.stringify(masked)
+  return text.length <= MAX_CHARACTERS ? masked : shortened(masked, text)
 }
 
 /** Git, or the draft, has what was written; the trail says which files. */
