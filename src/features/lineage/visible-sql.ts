@@ -18,16 +18,11 @@ export const isUsedWhereSeen = (caller: Caller, assetId: RawBuilder<unknown>): R
    or exists (select from version_asset u where u.asset_id = ${assetId} and u.environment_id in (${visibleEnvironments(caller)})))`
 
 /**
- * A value of an asset that comes from its runs wherever they were: null for a caller who does not see every environment
- * in which runs use the asset.
+ * Whether the caller sees every environment in which runs use an asset: only then is shown what comes from all of them.
+ * For statements with `seen`, the visible environments, which are found out once there and not for each asset.
  */
-export const ofAllRuns = (
-  caller: Caller,
-  assetId: RawBuilder<unknown>,
-  value: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  caller.accountRole === 'SUPER_ADMIN'
-    ? value
-    : sql`case when not exists (
-        select from asset_use u join environment h on h.id = u.environment_id
-         where u.asset_id = ${assetId} and h.id not in (${visibleEnvironments(caller)})) then ${value} end`
+export const seesAllRuns = ({ accountRole }: Caller, assetId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  accountRole === 'SUPER_ADMIN'
+    ? sql`true`
+    : sql`not exists (select from asset_use u join environment h on h.id = u.environment_id
+                       where u.asset_id = ${assetId} and h.id not in (select id from seen))`

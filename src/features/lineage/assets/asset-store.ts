@@ -5,16 +5,17 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import { orderOf } from '../../../http/sort.ts'
 import type { Asset, AssetPipeline, AssetQuery, AssetUse, AssetWriteItem } from '../schema.ts'
-import { isUsedWhereSeen, ofAllRuns, visibleEnvironments } from '../visible-sql.ts'
+import { isUsedWhereSeen, seesAllRuns, visibleEnvironments } from '../visible-sql.ts'
 
 const naming = sql`'assetId', a.id, 'namespace', a.namespace, 'name', a.name, 'kind', a.kind`
-const assetJson = (caller: Caller) => sql`jsonb_strip_nulls(jsonb_build_object(${naming},
-  'columnNames', ${ofAllRuns(caller, sql`a.id`, sql`a.column_names`)}, 'firstSeenTime', ${instant('a.first_seen_at')},
-  'lastWrittenTime', ${ofAllRuns(caller, sql`a.id`, instant('a.last_written_at'))}))`
+/** Of a row of `asset` with `sees_all_runs`. */
+const assetJson = sql`jsonb_strip_nulls(jsonb_build_object(${naming}, 'firstSeenTime', ${instant('a.first_seen_at')},
+  'columnNames', case when a.sees_all_runs then a.column_names end,
+  'lastWrittenTime', case when a.sees_all_runs then ${instant('a.last_written_at')} end))`
 
-/** The assets that pipelines use in environments that the caller sees: when they ran, or in the version that is published. */
-function usedBy(caller: Caller, { projectId, pipelineName }: Pick<AssetQuery, 'projectId' | 'pipelineName'>) {
-  const seen = sql`environment_id in (${visibleEnvironments(caller)})`
+/** The assets that pipelines use in environments that are `seen`: when they ran, or in the version that is published. */
+function usedBy({ projectId, pipelineName }: Pick<AssetQuery, 'projectId' | 'pipelineName'>) {
+  const seen = sql`environment_id in (select id from seen)`
   const inProject = projectId === undefined ? sql`` : sql` and project_id = ${projectId}::uuid`
   const ofPipeline = pipelineName === undefined ? sql`` : sql` and pipeline_name = ${pipelineName}`
   const ran = pipelineName === undefined ? sql`asset_use` : sql`asset_pipeline`
@@ -38,32 +39,40 @@ export async function listAssets(
   page: PageRequest,
 ): Promise<Page<Asset>> {
   const { by, isReversed } = orderOf(sort, 'name')
-  const writtenAt = ofAllRuns(caller, sql`asset.id`, sql`last_written_at`)
+  const seesRuns = seesAllRuns(caller, sql`asset.id`)
+  const writtenAt = sql`case when ${seesRuns} then last_written_at end`
   const order = sql`${ordersFor(writtenAt)[by][isReversed ? 1 : 0]}, name, namespace, id`
   const where = sql.join(
     [
-      usedBy(caller, users),
+      usedBy(users),
       ...(search === undefined
         ? []
         : [sql`(name ilike ${likeText(search)} or namespace ilike ${likeText(search)})`]),
       ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-      ...(lastWrittenBefore === undefined ? [] : [sql`${writtenAt} < ${lastWrittenBefore}::timestamptz`]),
+      ...(lastWrittenBefore === undefined
+        ? []
+        : [sql`last_written_at < ${lastWrittenBefore}::timestamptz and ${seesRuns}`]),
     ],
     sql` and `,
   )
   const { rows } = await sql<{ total: number; results: Asset[] }>`
+    with seen as materialized (${visibleEnvironments(caller)}),
+         page as (select *, row_number() over (order by ${order}) as n from asset where ${where}
+                   order by n limit ${page.size} offset ${page.offset}),
+         shown as materialized (select *, ${seesAllRuns(caller, sql`page.id`)} as sees_all_runs from page)
     select (select count(*)::int from asset where ${where}) as total,
-           (select coalesce(json_agg(${assetJson(caller)} order by n), '[]')
-              from (select *, row_number() over (order by ${order}) as n from asset where ${where}
-                     order by n limit ${page.size} offset ${page.offset}) a) as results`.execute(db)
+           (select coalesce(json_agg(${assetJson} order by n), '[]') from shown a) as results`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
 /** The asset, when the caller sees an environment that uses it. */
 export async function findVisibleAsset(db: Db, caller: Caller, id: string): Promise<Asset | undefined> {
   const { rows } = await sql<{ asset: Asset }>`
-    select ${assetJson(caller)} as asset from asset a where a.id = ${id}::uuid
-       and ${isUsedWhereSeen(caller, sql`a.id`)}`.execute(db)
+    with seen as materialized (${visibleEnvironments(caller)}),
+         shown as materialized (
+           select *, ${seesAllRuns(caller, sql`asset.id`)} as sees_all_runs from asset
+            where id = ${id}::uuid and ${isUsedWhereSeen(caller, sql`asset.id`)})
+    select ${assetJson} as asset from shown a`.execute(db)
   return rows[0]?.asset
 }
 

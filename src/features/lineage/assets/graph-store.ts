@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Asset, AssetEdge } from '../schema.ts'
-import { ofAllRuns, visibleEnvironments } from '../visible-sql.ts'
+import { seesAllRuns, visibleEnvironments } from '../visible-sql.ts'
 import { type Direction, MAX_EDGES } from './graph.ts'
 
 const endsOf = (direction: Direction) =>
@@ -55,8 +55,10 @@ export async function readAssets(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, NamedAsset>> {
   const { rows } = await sql<{ asset: NamedAsset }>`
+    with seen as materialized (${visibleEnvironments(caller)})
     select jsonb_strip_nulls(jsonb_build_object('assetId', a.id, 'namespace', a.namespace, 'name', a.name,
-             'kind', a.kind, 'lastWrittenTime', ${ofAllRuns(caller, sql`a.id`, instant('a.last_written_at'))})) as asset
+             'kind', a.kind, 'lastWrittenTime',
+             case when ${seesAllRuns(caller, sql`a.id`)} then ${instant('a.last_written_at')} end)) as asset
       from asset a where a.id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ asset }) => [asset.assetId, asset]))
 }

@@ -2,13 +2,19 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../../../test/support/database.ts'
 import { rowsRead } from '../../../../test/support/rows-read.ts'
+import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { newId } from '../../../lib/ids.ts'
+import { listAssets } from './asset-store.ts'
 import { countHidden, listEdges } from './graph-store.ts'
 
 /** One asset that an environment of a project uses, and one of another project more than anybody can draw. */
 const SEEN = 5
 const HIDDEN = 50_000
+/** Assets that the seen project uses; the other one uses half of them, too. */
+const MANY = 20_000
+/** Of those, how many were written long ago and are used by the seen project alone. */
+const OLD = 5
 const held = useDatabase()
 const asset = newId()
 const person = { principalId: newId(), accountRole: 'USER' } as unknown as Caller
@@ -70,4 +76,25 @@ test('hidden assets are counted to a limit, however many there are', async () =>
   })
   expect(counts).toEqual({ upstream: 0, downstream: 1_000 })
   expect(read).toBeLessThan(5_000)
+})
+
+test('what was last written before a time is found by its index, and hidden runs are looked up for few assets', async () => {
+  const { db } = held
+  await sql`
+    insert into asset_use
+    select md5(n::text)::uuid, e.project_id, e.id, true, true, now() from generate_series(1, ${MANY}) n
+      join environment e on n % 2 = 0 or e.project_id in (select project_id from project_role)`.execute(db)
+  await sql`
+    update asset set last_written_at = case when n <= ${2 * OLD} then '2020-01-01'::timestamptz else now() end
+      from generate_series(1, ${MANY}) n where id = md5(n::text)::uuid`.execute(db)
+  await sql`vacuum analyze asset, asset_use, environment, project_role`.execute(db)
+  const page = { page: 0, size: 25, offset: 0 }
+  const list = (query: Parameters<typeof listAssets>[2]) => (tx: Db) => listAssets(tx, person, query, page)
+
+  const before = list({ lastWrittenBefore: '2021-01-01T00:00:00Z', sort: '-lastWrittenTime' })
+  expect(await before(db)).toMatchObject({ total: OLD })
+  expect(await rowsRead(db, 'asset', before)).toBeLessThan(20 * OLD)
+  // Once for the environments that are seen, and once for each use of an asset of the page.
+  expect(await rowsRead(db, 'environment', list({ sort: 'name' }))).toBeLessThan(200)
+  expect(await rowsRead(db, 'project_role', list({ sort: '-lastWrittenTime' }))).toBeLessThan(10)
 })
