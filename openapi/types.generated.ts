@@ -5684,8 +5684,10 @@ export interface components {
             pipelineCount: number;
             /** @description Errors and warnings of validation; a component with an error fails when run */
             faults: components["schemas"]["FileFault"][];
-            /** @description Files that are no text, or no part of a pipeline project: the version is published without them */
+            /** @description Files that are no text, or no part of a pipeline project: the version is published without them. The first 1,000 */
             ignoredResources: components["schemas"]["IgnoredResource"][];
+            /** @description How many files the version is published without */
+            ignoredCount: number;
         };
         Artifact: {
             /** Format: uuid */

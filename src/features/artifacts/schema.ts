@@ -62,8 +62,9 @@ export const PublishedArtifact = Type.Object({
   }),
   ignoredResources: Type.Array(IgnoredResource, {
     description:
-      'Files that are no text, or no part of a pipeline project: the version is published without them',
+      'Files that are no text, or no part of a pipeline project: the version is published without them. The first 1,000',
   }),
+  ignoredCount: Type.Integer({ description: 'How many files the version is published without' }),
 })
 
 export const ArtifactDetailsQuery = Type.Object({

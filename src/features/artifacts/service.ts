@@ -61,6 +61,7 @@ export interface FixedShared {
 const publishing = { project: 'artifacts:publish', environment: 'environment:run' } as const
 const reading = { project: 'artifacts:read', environment: 'environment:read' } as const
 const MAX_REPORTED_FAULTS = 200
+const MAX_REPORTED_IGNORED = 1_000
 
 export interface ArtifactDependencies {
   readonly db: Db
@@ -99,7 +100,8 @@ export function createArtifacts({ db, checkFiles, gate, fixShared }: ArtifactDep
       ...artifact,
       pipelineCount: countPipelines(files),
       faults: faults.slice(0, MAX_REPORTED_FAULTS) as PublishedArtifact['faults'],
-      ignoredResources: [...ignored],
+      ignoredResources: ignored.slice(0, MAX_REPORTED_IGNORED),
+      ignoredCount: ignored.length,
     }
   }
 

@@ -236,6 +236,35 @@ test('a picture of any size and odd file names are left out of a version by name
   expect((await publish('2')).status).toBe(413)
 })
 
+test('of gigabytes of pictures only a part is read, which refuses nothing and takes no text out of a version', async () => {
+  const { cloneUrl, projectId } = await aHostedProject()
+  const env = as(await t.adminToken())
+  const [all, small] = [
+    Array.from({ length: 24 }, (_, i) => `img/${String(i).padStart(2, '0')}.png`),
+    Array.from({ length: 1_000 }, (_, i) => `small/${i}.bin`),
+  ]
+  const copy = await aWorkingCopy(join(folder.path, 'pictures'), {
+    ...Object.fromEntries(all.map((path) => [path, '\u0000'.repeat(4 * 1024 * 1024)])),
+    ...Object.fromEntries(small.map((path) => [path, '\u0000'])),
+    'z.orch.yaml': pipeline,
+    'z/query.sql': 'select 1',
+  })
+  await git(copy, ['push', '--quiet', cloneUrl, 'main'], env)
+  const { status, body } = await t.call<{
+    fileCount: number
+    ignoredCount: number
+    ignoredResources: { name: string; reason: string }[]
+  }>('POST', `/v1/projects/${projectId}/artifacts/from-git`, {
+    body: { environmentName: 'Development', versionName: '1', ref: 'main' },
+  })
+  expect([status, body.fileCount, body.ignoredCount]).toEqual([201, 2, all.length + small.length])
+  expect(body.ignoredResources).toHaveLength(1_000)
+  const reasons = body.ignoredResources.slice(0, all.length).map(({ reason }) => reason)
+  expect(new Set(reasons)).toEqual(
+    new Set(['is not UTF-8 text', 'was not read, because files that are not text have over 64 MiB']),
+  )
+})
+
 test('branches, commits and files can be read', async () => {
   const { cloneUrl, path } = await aHostedProject()
   const copy = await aWorkingCopy(join(folder.path, 'read'), { 'a.txt': 'one\n', 'b/ü.bin': 'x\u0000' })

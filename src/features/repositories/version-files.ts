@@ -6,6 +6,10 @@ import { ignoredReason, pathObjections, type Upload } from '../artifacts/service
 
 /** Blobs that are in memory at once. */
 const MAX_PORTION_BYTES = 4 * MAX_ARTIFACT_FILE_BYTES
+/** Once so much was read that is no text, the rest is left out unread: a commit may have gigabytes of pictures. */
+const MAX_BINARY_BYTES = MAX_ARTIFACT_BYTES
+
+const UNREAD = `was not read, because files that are not text have over ${MAX_BINARY_BYTES / 1024 / 1024} MiB`
 
 /**
  * The files of a commit that make a version, and those that are left out although they are not hidden. The limits of a
@@ -15,55 +19,78 @@ export async function readFilesAt(folder: string, commit: string): Promise<Uploa
   const tree = (await listTree(folder, commit)).filter(
     ({ path, kind }) => kind === 'file' && isPublished(path),
   )
+  const objections = pathObjections(tree.map(({ path }) => path))
+  const readable = tree.filter((_, i) => objections[i] === undefined).sort(likelyTextsFirst)
+  const { texts, reasons } = await readTexts(folder, readable)
   const files: Upload['files'][number][] = []
-  const { ignored, readable } = await sift(folder, tree)
-  let total = 0
-  for (const some of portionsOf(readable)) {
-    const oids = some.map(({ oid }) => oid)
-    const blobs = await readBlobs(folder, oids, MAX_PORTION_BYTES)
-    for (const [i, { path, bytes }] of some.entries()) {
-      const content = textOf(blobs[i]!)
-      const reason = ignoredReason(path, content)
-      if (reason !== undefined) {
-        ignored.push({ name: path, reason })
-        continue
-      }
-      files.push({ path, content: content! })
-      total += bytes
-      if (files.length > MAX_ARTIFACT_FILES || total > MAX_ARTIFACT_BYTES) throw tooMuchText()
-    }
+  const ignored: Upload['ignored'][number][] = []
+  for (const [i, entry] of tree.entries()) {
+    const { path } = entry
+    const content = texts.get(entry)
+    if (content !== undefined) files.push({ path, content })
+    else ignored.push({ name: path, reason: reasons.get(entry) ?? `its path ${objections[i]}` })
   }
   return { files, ignored }
 }
 
-/** Divides files into those to be read and those that are left out for their path, or are too large and no text. */
-async function sift(folder: string, tree: readonly TreeEntry[]) {
-  const readable: TreeEntry[] = []
-  const ignored: Upload['ignored'][number][] = []
-  const objections = pathObjections(tree.map(({ path }) => path))
-  for (const [i, entry] of tree.entries()) {
-    const { path, oid, bytes } = entry
-    if (objections[i] !== undefined) ignored.push({ name: path, reason: `its path ${objections[i]}` })
-    else if (bytes <= MAX_ARTIFACT_FILE_BYTES) readable.push(entry)
-    else if (await isText(folder, oid)) throw tooLarge(entry)
-    else ignored.push({ name: path, reason: ignoredReason(path, undefined)! })
+/** The contents of the files that are text, and why the others are left out. */
+async function readTexts(folder: string, entries: readonly TreeEntry[]) {
+  const texts = new Map<TreeEntry, string>()
+  const reasons = new Map<TreeEntry, string>()
+  let textBytes = 0
+  let binaryBytes = 0
+  for (const portion of portionsOf(entries)) {
+    const isUnread = binaryBytes > MAX_BINARY_BYTES
+    const contents = isUnread ? [] : await textsIn(folder, portion)
+    for (const [i, entry] of portion.entries()) {
+      const reason = isUnread ? UNREAD : ignoredReason(entry.path, contents[i])
+      if (reason !== undefined) {
+        reasons.set(entry, reason)
+        binaryBytes += entry.bytes
+        continue
+      }
+      texts.set(entry, contents[i]!)
+      textBytes += entry.bytes
+      if (texts.size > MAX_ARTIFACT_FILES || textBytes > MAX_ARTIFACT_BYTES) throw tooMuchText()
+    }
   }
-  return { ignored, readable }
+  return { texts, reasons }
 }
 
+/** The texts of a portion, in order; undefined for what is no text. */
+async function textsIn(folder: string, portion: readonly TreeEntry[]): Promise<(string | undefined)[]> {
+  const large = portion.find(isLarge)
+  if (large === undefined) {
+    const oids = portion.map(({ oid }) => oid)
+    return (await readBlobs(folder, oids, MAX_PORTION_BYTES)).map(textOf)
+  }
+  if (await isText(folder, large.oid)) throw tooLarge(large)
+  return [undefined]
+}
+
+const isLarge = ({ bytes }: TreeEntry): boolean => bytes > MAX_ARTIFACT_FILE_BYTES
+
+/** Divides files into what is read at once; a large one is alone. */
 function portionsOf(entries: readonly TreeEntry[]): TreeEntry[][] {
   const portions: TreeEntry[][] = []
-  let bytesLeft = -1
+  let bytesLeft = 0
   for (const entry of entries) {
-    bytesLeft -= entry.bytes
-    if (bytesLeft < 0) {
+    const bytes = isLarge(entry) ? MAX_PORTION_BYTES : entry.bytes
+    if (bytes >= bytesLeft) {
       portions.push([])
-      bytesLeft = MAX_PORTION_BYTES - entry.bytes
+      bytesLeft = MAX_PORTION_BYTES
     }
     portions.at(-1)!.push(entry)
+    bytesLeft -= bytes
   }
   return portions
 }
+
+/** Endings of what pipelines use. It decides the order only: what a file is, its bytes say. */
+const textEnding = /\.(ya?ml|json|sql|py|sh|js|r|csv|tsv|txt|md|xml|html?|toml|ini|cfg)$/i
+
+const likelyTextsFirst = (one: TreeEntry, other: TreeEntry): number =>
+  Number(textEnding.test(other.path)) - Number(textEnding.test(one.path)) || one.bytes - other.bytes
 
 const tooLarge = ({ path, bytes }: TreeEntry): Problem =>
   new Problem(

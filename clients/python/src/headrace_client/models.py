@@ -536,7 +536,9 @@ class _PublishedArtifact(t.TypedDict):
     faults: list[FileFault]
     """Errors and warnings of validation; a component with an error fails when run"""
     ignoredResources: list[IgnoredResource]
-    """Files that are no text, or no part of a pipeline project: the version is published without them"""
+    """Files that are no text, or no part of a pipeline project: the version is published without them. The first 1,000"""
+    ignoredCount: int
+    """How many files the version is published without"""
 
 class PublishedArtifact(_PublishedArtifact, total=False):
     commitHash: str

@@ -9,12 +9,11 @@ import { appendMessages } from '../../../git/sideband.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Log } from '../../../lib/log.ts'
 import { Problem } from '../../../lib/problem.ts'
-import { pipelineNameOf } from '../../../pipeline/names.ts'
 import type { CheckFiles } from '../../artifacts/service.ts'
 import { enterProject, type Grant } from '../../projects/access.ts'
 import { readValidationFacts } from '../../variables/access.ts'
 import { changingRepository, enterRepository, noteEvent, type RepositoryRow } from '../access.ts'
-import { readFilesAt } from '../version-files.ts'
+import { readPipelineFilesAt } from '../pipeline-files.ts'
 import { changeLines, faultLines, quotaLine } from './messages.ts'
 import type { Asked, EndPush, GitTrail } from './trail.ts'
 
@@ -200,10 +199,7 @@ export function createHosting(dependencies: HostingDependencies) {
       const facts = await readValidationFacts(db, grant)
       const lines: string[] = []
       for (const { ref, after } of branchesOf(changes ?? []).slice(0, MAX_CHECKED_BRANCHES)) {
-        const files = (await readFilesAt(folder, after)).files.filter(
-          ({ path }) => pipelineNameOf(path) !== undefined,
-        )
-        const { faults } = await checkFiles(files, facts)
+        const { faults } = await checkFiles(await readPipelineFilesAt(folder, after), facts)
         lines.push(...faultLines(printable(ref).replace('refs/heads/', ''), faults))
       }
       return lines
