@@ -1,11 +1,17 @@
 import { GitError, runGit } from './run-git.ts'
 
-/** A file that two histories changed in ways that Git cannot join: the blob of each side, where it has one. */
+/** What a side of a conflict has at its path; the object of a submodule is a commit of another repository. */
+export interface SideEntry {
+  readonly blob: string
+  readonly mode: string
+}
+
+/** An entry that two histories changed in ways that Git cannot join: what each side has, where it has one. */
 export interface MergeConflict {
   readonly path: string
-  readonly base: string | undefined
-  readonly ours: string | undefined
-  readonly theirs: string | undefined
+  readonly base: SideEntry | undefined
+  readonly ours: SideEntry | undefined
+  readonly theirs: SideEntry | undefined
 }
 
 export interface MergedTree {
@@ -38,12 +44,12 @@ export async function mergeTrees(folder: string, ours: string, theirs: string): 
 
 /** Lines of `<mode> <object> <stage>\t<path>`: the stages are the common ancestor, ours and theirs. */
 function conflictsIn(lines: readonly string[]): MergeConflict[] {
-  const stages = new Map<string, (string | undefined)[]>()
+  const stages = new Map<string, (SideEntry | undefined)[]>()
   for (const line of lines) {
-    const [, blob, stage, path] = /^\d+ ([0-9a-f]+) ([123])\t(.+)$/s.exec(line) ?? []
+    const [, mode, blob, stage, path] = /^(\d+) ([0-9a-f]+) ([123])\t(.+)$/s.exec(line) ?? []
     if (path === undefined) continue
     const sides = stages.get(path) ?? []
-    sides[Number(stage)] = blob
+    sides[Number(stage)] = { blob: blob!, mode: mode! }
     stages.set(path, sides)
   }
   return [...stages].map(([path, [, base, ours, theirs]]) => ({ path, base, ours, theirs }))

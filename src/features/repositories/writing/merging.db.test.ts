@@ -162,6 +162,39 @@ test('a conflict of large or binary files, or of many, is settled by naming the 
   await expect(show('gone')).rejects.toThrow()
 })
 
+test('a side that stays is kept as it is, with its mode; of links and submodules, too', async () => {
+  const { merge, folder } = await twoBranches({ one: '1', two: '2' })
+  const [one, two] = (await git(folder, ['rev-parse', 'main:one', 'main:two'])).split('\n')
+  const commitOn = async (branch: string, entries: readonly string[]) => {
+    const env = { GIT_INDEX_FILE: join(folder, `index-of-${branch}`) }
+    const args = entries.flatMap((entry) => ['--cacheinfo', entry])
+    await git(folder, ['update-index', '--add', ...args], env)
+    const tree = (await git(folder, ['write-tree'], env)).trim()
+    const made = (await git(folder, ['commit-tree', '-p', branch, '-m', 'Change', tree])).trim()
+    await git(folder, ['update-ref', `refs/heads/${branch}`, made])
+    return made
+  }
+  const elsewhere = ['1', '2'].map((digit) => digit.repeat(40))
+  const ours = [`100644,${one},file`, `120000,${one},link`, `160000,${elsewhere[0]},module`]
+  const theirs = [`100755,${two},file`, `120000,${two},link`, `160000,${elsewhere[1]},module`]
+  const targetCommit = await commitOn('main', ours)
+  const sourceCommit = await commitOn('topic', theirs)
+  const settle = (link: object) => {
+    const resolutions = [
+      { path: 'file', keep: 'TARGET' },
+      { path: 'link', ...link },
+      { path: 'module', keep: 'TARGET' },
+    ]
+    return merge({ sourceCommit, targetCommit, resolutions })
+  }
+  expect((await settle({ content: 'x' })).body.violations).toEqual(['link is a link; change it with Git'])
+  const settled = await settle({ keep: 'SOURCE' })
+  expect(settled.status, JSON.stringify(settled.body)).toBe(200)
+  const format = '--format=%(objectmode),%(objectname),%(path)'
+  const kept = [ours[0], theirs[1], ours[2]]
+  expect((await git(folder, ['ls-tree', format, 'main'])).trim().split('\n')).toEqual(kept)
+})
+
 test('the diff of two commits has each file, its lines, and the components of pipelines', async () => {
   const odd = 'odd "name"\t\u00fc/é.txt'.replace('\t', ' ')
   const { commit, diff } = await twoBranches({ 'p.orch.yaml': pipeline('1', '1'), old: 'x\n', [odd]: 'a\n' })

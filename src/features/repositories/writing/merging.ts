@@ -11,6 +11,7 @@ import {
   type MergeConflict,
   type MergedTree,
   mergeTrees,
+  type SideEntry,
   UnrelatedHistoriesError,
 } from '../../../git/merge.ts'
 import { badRequest, conflict, type FileConflict, notFound, Problem } from '../../../lib/problem.ts'
@@ -40,6 +41,8 @@ export interface Merged extends Merge {
 }
 
 const MAX_ATTEMPTS = 8
+/** What a side that deleted a file has of it. */
+const NOTHING = { blob: undefined, mode: REGULAR_FILE }
 
 /**
  * Merges into a branch: moves it forward, or commits on it what both sides changed. Throws `conflict` with both sides of
@@ -119,17 +122,15 @@ async function withResolutions(
   const idOf = new Map(written.map(({ path }, i) => [path, blobs[i]]))
   const entries = await entriesOf(folder, tree)
   const named = resolutions.map((edit) => {
-    const { ours, theirs } = sides.get(edit.path) ?? {}
-    const kept = edit.keep === 'TARGET' ? ours : theirs
-    return { ...edit, blob: edit.keep === undefined ? idOf.get(edit.path) : kept }
+    const { path, keep } = edit
+    const { ours, theirs } = sides.get(path) ?? {}
+    const kept = keep === 'TARGET' ? ours : theirs
+    const changed = { blob: idOf.get(path), mode: entries.get(path)?.mode ?? REGULAR_FILE }
+    return { ...edit, ...(keep === undefined ? changed : (kept ?? NOTHING)) }
   })
   const faults = placeFaults(named, { head: undefined, entries })
   if (faults.length > 0) throw badRequest(faults)
-  return writeTree(
-    folder,
-    tree,
-    named.map(({ path, blob }) => ({ path, blob, mode: entries.get(path)?.mode ?? REGULAR_FILE })),
-  )
+  return writeTree(folder, tree, named)
 }
 
 async function inConflict(
@@ -157,8 +158,8 @@ async function conflictIn(
   position: number,
   readPipeline: ReadPipelineIn,
 ): Promise<FileConflict> {
-  const side = (blob: string | undefined) => blobSide(folder, blob, position)
-  const read = (blob: string | undefined) => readPipeline(folder, path, blob)
+  const side = (entry: SideEntry | undefined) => blobSide(folder, entry?.blob, position)
+  const read = (entry: SideEntry | undefined) => readPipeline(folder, path, entry?.blob)
   const isPipeline = pipelineNameOf(path) !== undefined
   return {
     path,

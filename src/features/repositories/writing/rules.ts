@@ -73,14 +73,17 @@ export function conflictSentence({ path, content, seen }: NamedEdit, { entries }
   return `${path} has changed since it was read`
 }
 
-/** What keeps edits from being a tree, one sentence each: links, and files where folders are needed. */
+/**
+ * What keeps edits from being a tree, one sentence each: files where folders are needed, and contents of links, of which
+ * only a side can be kept.
+ */
 export function placeFaults(edits: readonly NamedEdit[], { entries }: BranchState): string[] {
   const after = new Set(entries.keys())
   for (const { path, blob } of edits) blob === undefined ? after.delete(path) : after.add(path)
   const folders = new Set([...after].flatMap(foldersOf))
-  return edits.flatMap(({ path, blob }) => {
+  return edits.flatMap(({ path, blob, keep }) => {
     const kind = entries.get(path)?.kind ?? 'file'
-    if (kind !== 'file') return [`${path} is a ${kind}; change it with Git`]
+    if (kind !== 'file' && keep === undefined) return [`${path} is a ${kind}; change it with Git`]
     if (blob === undefined) return []
     if (folders.has(path)) return [`${path} is a folder`]
     const file = foldersOf(path).find((folder) => after.has(folder))
