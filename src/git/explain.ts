@@ -4,6 +4,9 @@ import { GitError } from './run-git.ts'
 
 const MAX_QUOTED_CHARACTERS = 400
 
+const refusedCredential =
+  /authentication failed|could not read (username|password)|HTTP Basic: Access denied|returned error: 401|permission denied \(/i
+
 /** Explanations of Git's messages, the most specific first. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [
@@ -31,7 +34,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
     'The remote rejects objects of this size; shrink the repository or raise the limit',
   ],
   [
-    /authentication failed|could not read (username|password)|HTTP Basic: Access denied|returned error: 401|permission denied \(/i,
+    refusedCredential,
     'The remote rejected the credentials; check that the token is valid and has the permission',
   ],
   [/returned error: 403/i, 'The remote denied access; check the permissions of the token'],
@@ -94,6 +97,10 @@ function tellingLines(said: string): string {
       : text
   return shown.length > MAX_QUOTED_CHARACTERS ? `${shown.slice(0, MAX_QUOTED_CHARACTERS)}…` : shown
 }
+
+/** Whether the remote does not know the credentials; not whether they are too weak. */
+export const isRefusedCredential = (error: unknown): boolean =>
+  error instanceof GitError && refusedCredential.test(error.stderr)
 
 /** Whether the failure comes from the remote or the network, not from this server. */
 export const isRemoteFailure = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
 import type { RefMove } from './commit.ts'
-import { isRemoteFailure } from './explain.ts'
+import { isRefusedCredential, isRemoteFailure } from './explain.ts'
 import type { TransferOptions } from './mirror.ts'
 import { callOf, type Remote } from './remote.ts'
 import { GitError, runGit } from './run-git.ts'
@@ -16,7 +16,10 @@ const overtaken =
   /stale info|fetch first|non-fast-forward|\[rejected\]|cannot lock ref|failed to update ref|incorrect old value/i
 const MAX_DETAIL_CHARACTERS = 400
 
-/** Moves one ref of a remote, never by force: what somebody else pushed meanwhile stays. Throws `RemoteAddressError`. */
+/**
+ * Moves one ref of a remote, never by force: what somebody else pushed meanwhile stays. Throws `RemoteAddressError`, and
+ * `GitError` where the remote rejects the credentials.
+ */
 export async function pushRef(
   remote: Remote,
   folder: string,
@@ -31,7 +34,7 @@ export async function pushRef(
     await runGit({ args, cwd: folder, env: call.env, config: call.config, timeoutMs })
     return { kind: 'pushed' }
   } catch (error) {
-    if (!(error instanceof GitError) || !isRemoteFailure(error)) throw error
+    if (!(error instanceof GitError) || !isRemoteFailure(error) || isRefusedCredential(error)) throw error
     const said = `${error.stdout}\n${error.stderr}`
     if (overtaken.test(said)) return { kind: 'moved' }
     return { kind: 'refused', detail: tellingOf(said) }

@@ -5,6 +5,7 @@ import type { GitHosts } from '../../git/hosts.ts'
 import { copyFrom, RepositoryTooLargeError } from '../../git/mirror.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
 import { type AuthenticatedLocation, ProviderError } from '../../git/providers/provider.ts'
+import { withRemote } from '../../git/providers/with-remote.ts'
 import { Problem } from '../../lib/problem.ts'
 
 /** Folders on this server in which repositories can be read. */
@@ -43,8 +44,9 @@ export function createCopies({ root, providers, policy, maxRepositoryBytes }: Gi
   async function copy(location: AuthenticatedLocation, folder: string): Promise<void> {
     const startedAt = performance.now()
     try {
-      const remote = await providers[location.provider].remote(location)
-      await copyFrom(remote, folder, { policy, timeoutMs: TIMEOUT_MS, maxBytes: maxRepositoryBytes })
+      await withRemote(providers[location.provider], location, (remote) =>
+        copyFrom(remote, folder, { policy, timeoutMs: TIMEOUT_MS, maxBytes: maxRepositoryBytes }),
+      )
     } catch (error) {
       throw unreadable(error)
     }

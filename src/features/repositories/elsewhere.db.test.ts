@@ -93,9 +93,21 @@ test('a token of the GitHub App that GitHub no longer takes is not kept', async 
     repositoryName: 'reinstalled',
     providerParameters: { ownerName: 'acme' },
   }
-  expect((await associate((await aProject(t)).projectId, body)).status).toBe(201)
+  const { projectId } = await aProject(t)
+  expect((await associate(projectId, body)).status).toBe(201)
   github.revokeAll()
   expect((await associate((await aProject(t)).projectId, body)).status).toBe(201)
+  for (const request of ['info/refs', 'git-receive-pack']) {
+    github.server.before = async (path) => {
+      if (!path.endsWith(request)) return
+      github.server.before = undefined
+      github.revokeAll()
+    }
+    const written = { branch: 'main', path: `${request}.txt`, content: 'x' }
+    const { status, body } = await t.call('PUT', at.path(projectId, 'repositories/files'), { body: written })
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(github.server.before).toBeUndefined()
+  }
 })
 
 test('an Azure DevOps repository is read as the service principal', async () => {

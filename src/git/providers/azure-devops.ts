@@ -67,6 +67,11 @@ export function azureDevopsProvider(options: AzureDevopsOptions): Provider {
     return token
   }
 
+  function forget({ providerParameters }: AuthenticatedLocation): boolean {
+    tokens.delete(providerParameters['tenantId'] ?? '')
+    return true
+  }
+
   async function call(location: AuthenticatedLocation, path: string, request: ProviderRequest = {}) {
     const { organization = '', tenantId = '' } = location.providerParameters
     const headers = { authorization: `Bearer ${await tokenFor(tenantId)}` }
@@ -148,6 +153,7 @@ export function azureDevopsProvider(options: AzureDevopsOptions): Provider {
     faults: ({ providerParameters }) => azureFaults(providerParameters),
     nameOf: ({ repositoryId = '' }) => repositoryId,
     remote,
+    forget,
     checks,
     setDefaultBranch,
   }

@@ -43,8 +43,10 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
     return app.tokenFor(location.providerParameters['ownerName'] ?? '', location.repositoryName)
   }
 
-  function forgetToken({ token, providerParameters, repositoryName }: AuthenticatedLocation): void {
-    if (token === undefined) app?.forget(providerParameters['ownerName'] ?? '', repositoryName)
+  function forget({ token, providerParameters, repositoryName }: AuthenticatedLocation): boolean {
+    if (token !== undefined || app === undefined) return false
+    app.forget(providerParameters['ownerName'] ?? '', repositoryName)
+    return true
   }
 
   async function call(
@@ -61,7 +63,7 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
     const repository = encodeURIComponent(location.repositoryName)
     const url = `${apiUrl}/repos/${owner}/${repository}${path}`
     const answer = await callProvider(fetch, url, { ...request, headers })
-    if (answer.status === 401 || answer.status === 403) forgetToken(location)
+    if (isRefusal(answer)) forget(location)
     return answer
   }
 
@@ -78,7 +80,7 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
 
   async function checks(location: AuthenticatedLocation, purpose: 'read' | 'mirror'): Promise<Check[]> {
     let answer: ProviderAnswer
-    forgetToken(location)
+    forget(location)
     try {
       await tokenOf(location)
     } catch (error) {
@@ -177,10 +179,15 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
     ],
     nameOf: () => '',
     remote,
+    forget,
     checks,
     setDefaultBranch,
   }
 }
+
+/** Whether the token is not what it was: GitHub says 403, too, when it has been asked too often. */
+const isRefusal = (answer: ProviderAnswer): boolean =>
+  answer.status === 401 || (answer.status === 403 && !/rate limit/i.test(saidBy(answer)))
 
 function roleCheck(repository: Record<string, unknown>): Check {
   const permissions = repository['permissions']

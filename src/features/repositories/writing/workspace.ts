@@ -3,6 +3,7 @@ import { moveRef, RefLockedError, type RefMove } from '../../../git/commit.ts'
 import { explainGit, isRemoteFailure } from '../../../git/explain.ts'
 import type { GitHosts } from '../../../git/hosts.ts'
 import { type AuthenticatedLocation, ProviderError } from '../../../git/providers/provider.ts'
+import { withRemote } from '../../../git/providers/with-remote.ts'
 import { pushRef } from '../../../git/push.ts'
 import { listLocalRefs } from '../../../git/refs.ts'
 import { conflict, Problem } from '../../../lib/problem.ts'
@@ -33,10 +34,9 @@ export function createWorkspaces({ providers, policy }: GitHosts, copies: Copies
       isHosted: false,
       folder,
       async move(change, reason) {
-        const remote = await providers[location.provider].remote(location).catch(refusal)
-        const outcome = await pushRef(remote, folder, change, { policy, timeoutMs: PUSH_TIMEOUT_MS }).catch(
-          refusal,
-        )
+        const outcome = await withRemote(providers[location.provider], location, (remote) =>
+          pushRef(remote, folder, change, { policy, timeoutMs: PUSH_TIMEOUT_MS }),
+        ).catch(refusal)
         if (outcome.kind === 'refused')
           throw conflict(`${location.repositoryName} did not take the change: ${outcome.detail}`)
         // The copy is fetched again soon anyway; whoever reads it at once finds the change.
