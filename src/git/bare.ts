@@ -1,5 +1,5 @@
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { newId } from '../lib/ids.ts'
 import { isReadable, printable, type RemoteRefs } from './refs.ts'
 import { gitText, runGit } from './run-git.ts'
@@ -61,6 +61,13 @@ export const exists = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   )
+
+const damageNote = (folder: string): string => join(folder, 'headrace-damaged')
+
+/** Notes in a repository that it lacks objects: a copy of one elsewhere is then made again. */
+export const noteDamage = (folder: string): Promise<void> => writeFile(damageNote(folder), '')
+
+export const isDamageNoted = (folder: string): Promise<boolean> => exists(damageNote(folder))
 
 /** Makes `branch` the one that clones get; a readable name like `refs/heads/main`. */
 export async function setHead(folder: string, branch: string): Promise<void> {

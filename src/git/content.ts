@@ -1,5 +1,7 @@
+import { Problem } from '../lib/problem.ts'
+import { noteDamage } from './bare.ts'
 import { revisionFault } from './refs.ts'
-import { gitText, runGit } from './run-git.ts'
+import { GitError, type GitOrder, gitText, runGit } from './run-git.ts'
 
 /** Reading a repository of ours: branches, commits, trees and files. Nothing is ever checked out. */
 export interface Branch {
@@ -114,28 +116,51 @@ const utc = (time: string): string => {
 }
 
 /** A repository lacks objects that its commits name. */
-export class DamagedRepositoryError extends Error {
-  override readonly name = 'DamagedRepositoryError'
+export class DamagedRepositoryError extends Problem {
+  constructor(cause: unknown) {
+    super(
+      'conflict',
+      'The repository lacks objects that its commits name. The copy of a repository elsewhere is made again with the ' +
+        'next request: try again; a hosted one must be restored from a backup, or pushed again to a new one',
+      { cause, retryAfterSeconds: 1 },
+    )
+  }
+}
+
+const damage = /could not read|not a tree object|bad object|corrupt|packfile/i
+
+/** What Git prints of objects. Throws `DamagedRepositoryError`. */
+async function readObjects(order: GitOrder & { readonly cwd: string }): Promise<Buffer> {
+  try {
+    return (await runGit(order)).stdout
+  } catch (error) {
+    if (error instanceof GitError && damage.test(error.stderr)) throw await damaged(order.cwd, error)
+    throw error
+  }
+}
+
+async function damaged(folder: string, cause: unknown): Promise<DamagedRepositoryError> {
+  await noteDamage(folder).catch(() => undefined) // the folder may be gone already
+  return new DamagedRepositoryError(cause)
 }
 
 /** Every entry of a commit's tree, by path. Throws `DamagedRepositoryError`. */
 export async function listTree(folder: string, commit: string): Promise<TreeEntry[]> {
-  const { stdout } = await runGit({
+  const stdout = await readObjects({
     args: ['ls-tree', '-r', '-z', '-l', '--full-tree', '--end-of-options', commit],
     cwd: folder,
     maxOutputBytes: MAX_LIST_BYTES,
   })
   const kinds: Readonly<Record<string, TreeEntry['kind']>> = { '120000': 'link', '160000': 'submodule' }
-  return stdout
-    .toString('utf8')
-    .split('\0')
-    .flatMap((line) => {
-      const [, mode, oid, size, path] = /^(\d+) \w+ ([0-9a-f]+) +(-|\d+)\t(.+)$/s.exec(line) ?? []
-      if (line === '') return []
-      if (path === undefined) throw new DamagedRepositoryError(`git ls-tree printed ${line}`)
-      const bytes = size === '-' ? 0 : Number(size)
-      return [{ path, oid: oid!, mode: mode!, bytes, kind: kinds[mode!] ?? 'file' }]
-    })
+  const entries: TreeEntry[] = []
+  for (const line of stdout.toString('utf8').split('\0')) {
+    if (line === '') continue
+    const [, mode, oid, size, path] = /^(\d+) \w+ ([0-9a-f]+) +(-|\d+)\t(.+)$/s.exec(line) ?? []
+    if (path === undefined) throw await damaged(folder, `git ls-tree printed ${line}`)
+    const bytes = size === '-' ? 0 : Number(size)
+    entries.push({ path, oid: oid!, mode: mode!, bytes, kind: kinds[mode!] ?? 'file' })
+  }
+  return entries
 }
 
 /** The contents of blobs, in order. Throws `DamagedRepositoryError`. */
@@ -145,7 +170,7 @@ export async function readBlobs(
   maxBytes: number,
 ): Promise<Buffer[]> {
   if (oids.length === 0) return []
-  const { stdout } = await runGit({
+  const stdout = await readObjects({
     args: ['cat-file', '--batch', '--buffer'],
     cwd: folder,
     input: `${oids.join('\n')}\n`,
@@ -156,7 +181,7 @@ export async function readBlobs(
     const lineEnd = stdout.indexOf(0x0a, at)
     const line = stdout.toString('latin1', at, lineEnd)
     const size = Number(line.split(' ')[2])
-    if (!Number.isInteger(size)) throw new DamagedRepositoryError(`git cat-file printed ${line}`)
+    if (!Number.isInteger(size)) throw await damaged(folder, `git cat-file printed ${line}`)
     blobs.push(stdout.subarray(lineEnd + 1, lineEnd + 1 + size))
     at = lineEnd + 1 + size + 1
   }

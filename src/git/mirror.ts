@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../lib/ids.ts'
 import type { AddressPolicy } from './address.ts'
-import { exists, setHead } from './bare.ts'
+import { exists, isDamageNoted, setHead } from './bare.ts'
 import { readProgress, type TransferProgress } from './progress.ts'
 import { isReadable, listLocalRefs, listRemoteRefs, printable } from './refs.ts'
 import { callOf, type Remote, type RemoteCall } from './remote.ts'
@@ -32,7 +32,7 @@ export class RepositoryTooLargeError extends Error {
  */
 export async function copyFrom(remote: Remote, folder: string, options: TransferOptions): Promise<void> {
   if (await exists(folder)) {
-    if (await bringUpToDate(remote, folder, options)) return
+    if (!(await isDamageNoted(folder)) && (await bringUpToDate(remote, folder, options))) return
     await rm(folder, { recursive: true, force: true })
   }
   const call = await callOf(remote, options.policy)
