@@ -6,7 +6,7 @@ import type { TriggerForm } from './values.ts'
 
 /** The pipeline whose end is waited for: of this project, or of another one that the user sees. */
 export function EndFields({ projectId, form }: { readonly projectId: string; readonly form: TriggerForm }) {
-  const { environmentName, afterEnvironment, afterProject } = form.values
+  const { environmentName, afterEnvironment, afterProject, waitsForHidden } = form.values
   const where = afterEnvironment || environmentName
   const itsProject = afterProject || projectId
   const { data: projects = [] } = useProjects()
@@ -38,7 +38,8 @@ export function EndFields({ projectId, form }: { readonly projectId: string; rea
         />
         <Autocomplete
           label="Pipeline to wait for"
-          required
+          required={!waitsForHidden}
+          {...(waitsForHidden && { placeholder: 'A pipeline that you cannot see' })}
           data={[...pipelines]}
           {...form.getInputProps('afterPipeline')}
         />

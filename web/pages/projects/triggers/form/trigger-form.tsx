@@ -10,7 +10,7 @@ import { VariableFields } from '../../schedules/form/variable-fields.tsx'
 import { missedPolicies } from '../shapes.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { PathFields } from './path-fields.tsx'
-import { type TriggerForm as Form, type TriggerValues, triggerFieldNames } from './values.ts'
+import { type TriggerForm as Form, lacksAwaited, type TriggerValues, triggerFieldNames } from './values.ts'
 
 interface TriggerFormProps {
   readonly projectId: string
@@ -23,24 +23,23 @@ interface TriggerFormProps {
 }
 
 /** What has to be there before the API is asked. */
-const validate: FormRulesRecord<TriggerValues> = {
+const rulesOf = (before: TriggerValues): FormRulesRecord<TriggerValues> => ({
   name: (name) => (name.trim() === '' ? 'Enter a name' : null),
   environmentName: (name) => (name === '' ? 'Choose an environment' : null),
   pipelineName: (name) => (name.trim() === '' ? 'Enter the pipeline to run' : null),
   states: (states, { type }) =>
     type === 'PIPELINE_END' && states.length === 0 ? 'Choose at least one' : null,
-  afterPipeline: (name, { type }) =>
-    type === 'PIPELINE_END' && name.trim() === '' ? 'Enter the pipeline to wait for' : null,
+  afterPipeline: (_, values) => (lacksAwaited(before, values) ? 'Enter the pipeline to wait for' : null),
   assets: (assets, { type }) => (type === 'ASSETS' && assets.length === 0 ? 'Choose at least one' : null),
   sql: (sql, { type }) => (type === 'SQL' && sql.trim() === '' ? 'Enter a query' : null),
-}
+})
 
 /** Everything about a trigger. */
 export function TriggerForm({ projectId, initialValues, action, onSave, onCancel }: TriggerFormProps) {
   const form = useForm<TriggerValues>({
     mode: 'controlled',
     initialValues,
-    validate,
+    validate: rulesOf(initialValues),
   })
   const { error, shown, isPending, isUnsaved, save } = useSaving(form, onSave)
   // What a trigger runs has the names that it has in the form of a schedule.

@@ -22,6 +22,8 @@ interface OwnValues {
   enabled: boolean
   missedPolicy: DataTrigger['missedRunPolicy']
   type: Condition['type']
+  /** It waited for a pipeline that the user may not see. */
+  waitsForHidden: boolean
   /** Empty: the trigger's own. */
   afterProject: string
   afterPipeline: string
@@ -51,6 +53,7 @@ const MINUTE_SECONDS = 60
 /** What only triggers have, of one with this condition. */
 const ownOf = (condition: Condition, projectId: string): OwnValues => ({
   type: condition.type,
+  waitsForHidden: condition.type === 'PIPELINE_END' && condition.pipelineName === undefined,
   afterProject: condition.projectId === projectId ? '' : (condition.projectId ?? ''),
   afterPipeline: condition.pipelineName ?? '',
   afterEnvironment: condition.environmentName ?? '',
@@ -92,7 +95,7 @@ const sharedOf = ({
 
 export const newTriggerValues = (pipelineName = '', environmentName = ''): TriggerValues => ({
   ...sharedOf({ ...newValues('UTC'), pipelineName, environmentName }),
-  ...ownOf({ type: 'PIPELINE_END' }, ''),
+  ...ownOf({ type: 'PIPELINE_END', pipelineName: '' }, ''),
 })
 
 export const triggerValuesOf = (projectId: string, trigger: DataTrigger): TriggerValues => ({
@@ -190,6 +193,12 @@ const fieldsOf = (values: TriggerValues): TriggerPatch => ({
   condition: conditionOf(values),
   ...settingsOf(values),
 })
+
+/** Whether the pipeline to wait for has to be entered; a condition that hides it may stay as it is. */
+export const lacksAwaited = (before: TriggerValues, values: TriggerValues): boolean =>
+  values.type === 'PIPELINE_END' &&
+  values.afterPipeline.trim() === '' &&
+  !(before.waitsForHidden && triggerPatchOf(before, values).condition === undefined)
 
 /** Where the form shows what the API says of the fields of a trigger. */
 export const triggerFieldNames: Readonly<Record<string, string>> = {
