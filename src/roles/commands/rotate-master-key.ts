@@ -26,10 +26,8 @@ export async function runRotate(settings: Settings, log: Log): Promise<number> {
     )
   }
   const outcome = await change(settings, folder, log, oldKey, () => newKeyOf(folder, given, inFile))
-  if (outcome === 'refused') {
-    if (inFile) await rm(nextFile(folder))
+  if (outcome === 'refused')
     throw new StartupError('The master key is not the one this database was set up with; nothing was changed')
-  }
   if (inFile) await rename(nextFile(folder), join(folder, 'master-key'))
   console.log(
     inFile
@@ -41,20 +39,35 @@ export async function runRotate(settings: Settings, log: Log): Promise<number> {
 
 const nextFile = (folder: string): string => join(folder, 'master-key.next')
 
+interface NewKey {
+  readonly key: Buffer
+  /** This run has written it to the data folder: no database uses it before this run has changed one. */
+  readonly isWritten: boolean
+}
+
 /** Written before the database knows of it: a key that is lost half-way would lose every secret. */
-async function newKeyOf(folder: string, given: string | undefined, inFile: boolean): Promise<Buffer> {
-  if (!inFile) return keyOf(given!)
+async function newKeyOf(folder: string, given: string | undefined, inFile: boolean): Promise<NewKey> {
+  if (!inFile) return { key: keyOf(given!), isWritten: false }
   const path = nextFile(folder)
   const kept = await readFile(path, 'utf8').catch(() => undefined)
   if (kept !== undefined) {
     const key = Buffer.from(kept.trim(), 'base64')
-    if (key.length === MASTER_KEY_BYTES) return key
+    if (key.length === MASTER_KEY_BYTES) {
+      if (given !== undefined && !keyOf(given).equals(key)) throw interrupted(path)
+      return { key, isWritten: false }
+    }
     await rm(path) // half written: the database cannot know it
   }
   const key = given === undefined ? randomBytes(MASTER_KEY_BYTES) : keyOf(given)
   await writeFile(path, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
-  return key
+  return { key, isWritten: true }
 }
+
+const interrupted = (path: string): StartupError =>
+  new StartupError(
+    `An interrupted rotation left its key in ${path}, which is not that of HEADRACE_NEW_MASTER_KEY. The database may ` +
+      'use it already: finish that rotation without HEADRACE_NEW_MASTER_KEY, then run the command again with it',
+  )
 
 function keyOf(text: string): Buffer {
   const key = Buffer.from(text, 'base64')
@@ -67,12 +80,15 @@ async function change(
   folder: string,
   log: Log,
   oldKey: Buffer,
-  newKey: () => Promise<Buffer>,
+  newKey: () => Promise<NewKey>,
 ) {
   const attached = await attachDatabase(settings, folder, log)
   const database = openDatabase({ connectionString: attached.connectionString, log })
   try {
-    return await changeMasterKey(database.db, oldKey, await newKey())
+    const { key, isWritten } = await newKey()
+    const outcome = await changeMasterKey(database.db, oldKey, key)
+    if (outcome === 'refused' && isWritten) await rm(nextFile(folder))
+    return outcome
   } finally {
     await database.close()
     await attached.stop()
