@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHeadrace, HeadraceError } from '../../clients/typescript/src/headrace.ts'
 import { installedPythonClient, whyNoPython } from '../support/python-client.ts'
@@ -82,6 +83,20 @@ test('a server that says nothing is asked again, also while it answers', async (
   const { api } = createHeadrace({ url: server.origin, token: 'a token', timeoutMs: 200 })
   expect((await api.GET('/v1/projects')).data).toMatchObject({ total: 0 })
   expect(before).toBe(3)
+})
+
+test('an answer that takes longer than the limit of silence is read to its end', async () => {
+  await using server = await startWire(async (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).write('{"results":[')
+    for (let n = 0; n < 11; n++) {
+      await sleep(100)
+      response.write(n === 0 ? '{}' : ',{}')
+    }
+    response.end('],"total":11}')
+  })
+  const { api } = createHeadrace({ url: server.origin, token: 'a token', timeoutMs: 500 })
+  expect((await api.GET('/v1/projects')).data?.results).toHaveLength(11)
+  expect(server.arrived).toHaveLength(1)
 })
 
 test('requests side by side share one token, and a refused one is renewed once', async () => {

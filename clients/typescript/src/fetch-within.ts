@@ -3,20 +3,26 @@ const UPLOAD_BYTES_PER_MS = 32
 const wholeTypes = /^application\/(problem\+)?json\b/
 
 /**
- * `fetch` that gives up a server that says nothing for `timeoutMs`. A JSON body is read before it resolves, so that one that
- * breaks off rejects as a connection does: with a TypeError.
+ * `fetch` that gives up a server that says nothing for `timeoutMs`: before it answers, and between two pieces of a JSON
+ * body. That is read before it resolves, so that one that breaks off rejects as a connection does: with a TypeError.
  */
 export async function fetchWithin(request: Request, timeoutMs: number): Promise<Response> {
   const silence = new AbortController()
-  const abortAfter = (ms: number) => setTimeout(() => silence.abort(), ms)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const expectWithin = (ms: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => silence.abort(), ms)
+  }
   const bytes = request.body === null ? 0 : (await request.clone().arrayBuffer()).byteLength
-  let timer = abortAfter(timeoutMs + bytes / UPLOAD_BYTES_PER_MS)
   try {
+    expectWithin(timeoutMs + bytes / UPLOAD_BYTES_PER_MS)
     const signal = AbortSignal.any([request.signal, silence.signal])
     const response = await fetch(request.clone(), { signal })
-    clearTimeout(timer)
-    timer = abortAfter(timeoutMs)
-    if (wholeTypes.test(response.headers.get('content-type') ?? '')) await response.clone().arrayBuffer()
+    if (wholeTypes.test(response.headers.get('content-type') ?? '')) {
+      const reader = response.clone().body?.getReader()
+      do expectWithin(timeoutMs)
+      while ((await reader?.read())?.done === false)
+    }
     return response
   } catch (error) {
     if (!silence.signal.aborted || request.signal.aborted) throw error
