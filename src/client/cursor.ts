@@ -1,4 +1,4 @@
-/** The most that one page of a list with a cursor has. */
+/** The most that one page of a list has. */
 const MAX_PAGE_ITEMS = 100
 
 interface CursorPage<Item> {
@@ -25,4 +25,24 @@ export async function readUpTo<Item>(
     paginationToken = page.more
   } while (paginationToken !== undefined && results.length < limit)
   return { results, more: paginationToken !== undefined }
+}
+
+interface NumberedPage<Item> {
+  readonly results: readonly Item[]
+  readonly total: number
+}
+
+/** The same of a list whose pages are numbered. */
+export async function readPagesUpTo<Item>(
+  limit: number,
+  read: (query: { readonly page: number; readonly size: number }) => Promise<NumberedPage<Item>>,
+): Promise<{ results: Item[]; more: boolean }> {
+  const results: Item[] = []
+  const size = Math.min(MAX_PAGE_ITEMS, limit)
+  for (let page = 0; ; page++) {
+    const { results: items, total } = await read({ page, size })
+    results.push(...items)
+    if (items.length === 0 || results.length >= Math.min(limit, total))
+      return { results: results.slice(0, limit), more: total > limit }
+  }
 }

@@ -64,6 +64,28 @@ test('assets are listed, and their lineage and columns are shown by name', async
   expect(unclear.err).toContain(`${id(2)}  postgres://db:5432  dwh.raw.orders`)
 })
 
+test('assets are as many as were asked for, and it is said when there are more', async () => {
+  const all = Array.from({ length: 230 }, (_, n) => ({ ...raw!, assetId: `${n}` }))
+  await using api = await startApi({ 'GET /v1/assets': paged(all) })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const few = await terminal.run('assets')
+  expect([few.out.split('\n').length - 2, few.err]).toEqual([
+    25,
+    expect.stringContaining('--limit 50 or --all'),
+  ])
+  const pagesRead = () => api.requests.filter(({ path }) => path.startsWith('/v1/assets')).length
+  expect(pagesRead()).toBe(1)
+  const idsOf = async (...options: string[]) => {
+    const { out } = await terminal.run('assets', '--json', ...options)
+    return (JSON.parse(out) as typeof all).map(({ assetId }) => assetId)
+  }
+  const ids = all.map(({ assetId }) => assetId)
+  expect(await idsOf('--limit', '130')).toEqual(ids.slice(0, 130))
+  expect(pagesRead()).toBe(3)
+  expect(await idsOf('--all')).toEqual(ids)
+  expect((await terminal.run('assets', '--limit', '230')).err).toBe('')
+})
+
 test('what a version reads and writes is shown by component, with what could not be read', async () => {
   const steps = [
     { pipelineName: 'load', componentName: 'Write', reads: [raw], writes: [orders], edges: [], unread: [] },

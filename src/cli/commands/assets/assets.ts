@@ -1,12 +1,14 @@
 import type { Command } from 'commander'
+import { readPagesUpTo } from '../../../client/cursor.ts'
 import { Failure } from '../../../client/failure.ts'
 import { findAssetId, findProject } from '../../../client/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { type LimitOptions, limitOf, moreText, withLimit } from '../../terminal/limit-options.ts'
 import { examples, instant, oneOf, positive, withJson } from '../../terminal/options.ts'
 import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
-interface ListOptions extends CommonOptions, SortedBy<'/v1/assets'> {
+interface ListOptions extends CommonOptions, LimitOptions, SortedBy<'/v1/assets'> {
   readonly project?: string | undefined
   readonly pipeline?: string | undefined
   readonly kind?: AssetKind | undefined
@@ -29,7 +31,7 @@ type AssetKind = (typeof kinds)[number]
 
 /** Adds `headrace assets`, `headrace lineage` and `headrace version-lineage`. */
 export function addAssets(program: Command, terminal: Terminal): void {
-  withJson(program.command('assets [search]'))
+  withLimit(withJson(program.command('assets [search]')))
     .description('Lists what pipelines read and write, and when it was last written')
     .option('--project <project>', 'only of this project, by id or name')
     .option('--pipeline <name>', 'only of this pipeline of the project')
@@ -76,17 +78,18 @@ export function addAssets(program: Command, terminal: Terminal): void {
     )
 }
 
-async function listAssets(
-  context: Context,
-  search: string | undefined,
-  { project, pipeline: pipelineName, kind, notWrittenSince: lastWrittenBefore, sort }: ListOptions,
-): Promise<void> {
+async function listAssets(context: Context, search: string | undefined, options: ListOptions): Promise<void> {
+  const { project, pipeline: pipelineName, kind, notWrittenSince: lastWrittenBefore, sort } = options
   if (pipelineName !== undefined && project === undefined) throw new Failure('--pipeline needs --project')
   const client = context.client()
   const projectId = project === undefined ? undefined : (await findProject(client, project)).id
-  const query = { search, projectId, pipelineName, kind, lastWrittenBefore, sort }
+  const filters = { search, projectId, pipelineName, kind, lastWrittenBefore, sort }
+  const limit = limitOf(options)
+  const { results, more } = await readPagesUpTo(limit, (page) =>
+    client.get('/v1/assets', { query: { ...filters, ...page } }),
+  )
   context.printTable(
-    await client.all('/v1/assets', { query }),
+    results,
     [
       { title: 'name', value: ({ name }) => name, whole: true },
       { title: 'namespace', value: ({ namespace }) => namespace, whole: true },
@@ -95,6 +98,7 @@ async function listAssets(
     ],
     'No assets match. They appear when pipelines that read or write something are published, and when they run.',
   )
+  if (more) context.note(moreText(limit))
 }
 
 async function showLineage(

@@ -19,6 +19,7 @@ const results = [
 test('consumption of whole days is summed, the most first, and is whole as JSON', async () => {
   await using api = await startApi({
     'GET /v1/projects': paged([{ id: projectId, name: 'Shop' }]),
+    'GET /v1/agents': paged([{ agentId: projectId, name: 'warehouse-2' }]),
     'GET /v1/consumption': (_, response) => json(response, 200, { results }),
   })
   using terminal = openTerminal({ env: loginTo(api, credential) })
@@ -43,6 +44,7 @@ test('consumption of whole days is summed, the most first, and is whole as JSON'
     /^Shop +2.75/m,
   )
   expect(api.requests.at(-2)!.path).toBe('/v1/consumption?consumedFrom=2026-01-01&consumedBefore=2026-02-01')
+  expect((await terminal.run('consumption', ...range, '--by', 'runner')).out).toMatch(/^warehouse-2 +2.75/m)
   expect(JSON.parse((await terminal.run('consumption', ...range, '--json')).out)).toEqual(results)
   await expect(terminal.run('consumption', '--from', 'yesterday')).rejects.toThrow('Expected a date')
 })

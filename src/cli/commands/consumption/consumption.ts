@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { findProject } from '../../../client/lookup.ts'
-import { projectNames } from '../../../client/project-names.ts'
+import { projectNames, runnerNames } from '../../../client/names.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { day, examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
@@ -59,10 +59,10 @@ async function showConsumption(context: Context, options: ConsumptionOptions): P
   if (context.json) return context.printJson(results)
   const items = results.flatMap(({ consumption }) => consumption)
   const isOfProject = by === 'pipeline' || by === 'environment'
-  const projectName = await projectNames(client)
+  const nameOf = await (by === 'runner' ? runnerNames(client) : projectNames(client))
   const named = ({ dimensions: of }: (typeof items)[number]) => ({
-    name: by === 'project' ? projectName(of.projectId) : of[dimensions[by]],
-    project: isOfProject ? projectName(of.projectId) : undefined,
+    name: isOfProject ? of[dimensions[by]] : nameOf(of[dimensions[by]]),
+    project: isOfProject ? nameOf(of.projectId) : undefined,
   })
   const sums = [...Map.groupBy(items, (item) => JSON.stringify(named(item))).values()]
     .map((own) => ({ ...named(own[0]!), credits: own.reduce((sum, { credits }) => sum + credits, 0) }))

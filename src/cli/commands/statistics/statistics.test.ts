@@ -48,7 +48,7 @@ test('statistics of whole days are shown by pipeline or component, and are whole
     '--environment',
     'Production',
   )
-  expect(api.requests.at(-1)!.path).toBe(
+  expect(api.requests.at(-2)!.path).toBe(
     `/v1/execution-statistics?endedFrom=2026-01-01&endedBefore=2026-02-01&projectId=${projectId}&environmentName=Production&limit=100&by=PIPELINE`,
   )
   expect(rowsOf(out)).toEqual([
@@ -57,7 +57,7 @@ test('statistics of whole days are shown by pipeline or component, and are whole
     ['Bill', 'Shop', '9', '1', '0', '1.50 s', '61.00 s', '0.00 s', '120', '4096'],
   ])
   const components = await terminal.run('statistics', '--to', '2026-01-31', '--by', 'component')
-  expect(api.requests.at(-1)!.path).toBe(
+  expect(api.requests.at(-2)!.path).toBe(
     '/v1/component-statistics?endedFrom=2026-01-02&endedBefore=2026-02-01&limit=100',
   )
   expect(rowsOf(components.out)[1]).toEqual([
@@ -87,4 +87,15 @@ test('projects are shown by name, and as many rows as were asked for are not tak
   const { out, err } = await terminal.run('statistics', '--by', 'project', '--limit', '1')
   expect(out).toMatch(/^Shop +9/m)
   expect(err).toContain('There may be more than these 1: --limit 1000 shows up to 1000.')
+})
+
+test('names of projects are read for a table with a column of them, and for nothing else', async () => {
+  await using api = await startApi({
+    'GET /v1/execution-statistics': (_, response) =>
+      json(response, 200, { overall: figures, results: [{ day: '2026-01-31', ...figures }] }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('statistics', '--by', 'day')).out).toMatch(/^2026-01-31 +9/m)
+  expect((await terminal.run('statistics', '--by', 'project', '--json')).code).toBe(0)
+  expect(api.requests.some(({ path }) => path.startsWith('/v1/projects'))).toBe(false)
 })

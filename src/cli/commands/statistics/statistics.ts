@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { findProject } from '../../../client/lookup.ts'
-import { projectNames } from '../../../client/project-names.ts'
+import { projectNames } from '../../../client/names.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { day, examples, oneOf, positive, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
@@ -19,6 +19,15 @@ interface StatisticsOptions extends CommonOptions {
   readonly environment?: string | undefined
   readonly pipeline?: string | undefined
   readonly by: (typeof groupings)[number]
+  readonly limit: number
+}
+
+interface StatisticsQuery {
+  readonly endedFrom: string
+  readonly endedBefore: string
+  readonly projectId: string | undefined
+  readonly environmentName: string | undefined
+  readonly pipelineName: string | undefined
   readonly limit: number
 }
 
@@ -67,39 +76,21 @@ async function showStatistics(context: Context, options: StatisticsOptions): Pro
     limit,
   }
   const empty = `No executions ended from ${from} to ${to}. They are counted within seconds of their end.`
-  const projectName = await projectNames(client)
-  if (by === 'component') {
-    const { results } = await client.get('/v1/component-statistics', { query })
-    context.printTable(
-      results,
-      [
-        { title: 'component', value: ({ componentName }) => componentName, whole: true },
-        { title: 'pipeline', value: ({ pipelineName }) => pipelineName, whole: true },
-        { title: 'project', value: ({ projectId }) => projectName(projectId) },
-        { title: 'total', value: ({ totalMs }) => seconds(totalMs) },
-        { title: 'average', value: ({ averageMs }) => seconds(averageMs) },
-        { title: 'longest', value: ({ longestMs }) => seconds(longestMs) },
-        { title: 'runs', value: ({ runs }) => String(runs) },
-        { title: 'failures', value: ({ failures }) => String(failures) },
-        { title: 'rows', value: ({ rows }) => String(rows) },
-        { title: 'bytes', value: ({ bytes }) => String(bytes ?? '-') },
-      ],
-      empty,
-    )
-    return noteLimit(context, results.length, limit, MAX_COMPONENTS)
-  }
+  if (by === 'component') return showComponents(context, query, empty)
   const grouping = by.toUpperCase() as 'DAY' | 'PROJECT' | 'ENVIRONMENT' | 'PIPELINE'
   const { results } = await client.get('/v1/execution-statistics', { query: { ...query, by: grouping } })
+  if (context.json) return context.printJson(results)
+  const projectName = by === 'day' ? undefined : await projectNames(client)
   context.printTable(
     results,
     [
       {
         title: by,
-        value: (one) => one.day ?? one.pipelineName ?? one.environmentName ?? projectName(one.projectId),
+        value: (one) => one.day ?? one.pipelineName ?? one.environmentName ?? projectName?.(one.projectId),
         whole: true,
       },
       ...(by === 'pipeline' || by === 'environment'
-        ? [{ title: 'project', value: (one: (typeof results)[number]) => projectName(one.projectId) }]
+        ? [{ title: 'project', value: (one: (typeof results)[number]) => projectName?.(one.projectId) }]
         : []),
       { title: 'succeeded', value: ({ succeeded }) => String(succeeded) },
       { title: 'failed', value: ({ failed }) => String(failed) },
@@ -113,6 +104,30 @@ async function showStatistics(context: Context, options: StatisticsOptions): Pro
     empty,
   )
   if (by !== 'day') noteLimit(context, results.length, limit, MAX_ROWS)
+}
+
+async function showComponents(context: Context, query: StatisticsQuery, empty: string): Promise<void> {
+  const client = context.client()
+  const { results } = await client.get('/v1/component-statistics', { query })
+  if (context.json) return context.printJson(results)
+  const projectName = await projectNames(client)
+  context.printTable(
+    results,
+    [
+      { title: 'component', value: ({ componentName }) => componentName, whole: true },
+      { title: 'pipeline', value: ({ pipelineName }) => pipelineName, whole: true },
+      { title: 'project', value: ({ projectId }) => projectName(projectId) },
+      { title: 'total', value: ({ totalMs }) => seconds(totalMs) },
+      { title: 'average', value: ({ averageMs }) => seconds(averageMs) },
+      { title: 'longest', value: ({ longestMs }) => seconds(longestMs) },
+      { title: 'runs', value: ({ runs }) => String(runs) },
+      { title: 'failures', value: ({ failures }) => String(failures) },
+      { title: 'rows', value: ({ rows }) => String(rows) },
+      { title: 'bytes', value: ({ bytes }) => String(bytes ?? '-') },
+    ],
+    empty,
+  )
+  noteLimit(context, results.length, query.limit, MAX_COMPONENTS)
 }
 
 /** Says of as many rows as were asked for that there may be more. */
