@@ -24,9 +24,8 @@ test('no secret is taken from the command line, and the refusal does not repeat 
     expect(read).toThrow(`${env}_FILE`)
     expect(read).not.toThrow(key)
   }
-  expect(() => readSettings({}, { databaseUrl: withPassword })).toThrow(
-    '--database-url must not hold a secret',
-  )
+  for (const databaseUrl of [withPassword, 'postgres://headrace@db.test/headrace?password=s3cret'])
+    expect(() => readSettings({}, { databaseUrl })).toThrow('--database-url must not hold a secret')
   const local = 'postgres://db.test/headrace'
   expect(readSettings({}, { databaseUrl: local }).settings.databaseUrl).toBe(local)
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { errorText } from '../../lib/error-text.ts'
+import { holdsPassword } from '../../lib/holds-password.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { gitDeclarations } from './git-settings.ts'
 import { logDeclarations } from './log-settings.ts'
@@ -51,7 +52,7 @@ function secretFault(
 ): string | undefined {
   if (setting.secret === undefined) return undefined
   const file = fileEnv(setting)
-  if (flag !== undefined && (setting.secret === 'whole' || (URL.parse(flag)?.password ?? '') !== ''))
+  if (flag !== undefined && (setting.secret === 'whole' || holdsPassword(flag)))
     return (
       `--${setting.flag} must not hold a secret: every user of this machine can read command lines. ` +
       `Set ${setting.env}, or ${file} to the name of a file that holds it`
@@ -110,8 +111,8 @@ export interface ReadSettings {
 }
 
 /**
- * Reads all settings once. Throws `StartupError` that lists everything that is wrong with those that `role` reads, or with
- * any without one. Of the others an invalid one has its default.
+ * Reads all settings once. Throws `StartupError` that lists everything that is wrong with those that `role` reads, or
+ * with any without one. Of the others an invalid one has its default.
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,

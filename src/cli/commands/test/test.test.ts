@@ -222,9 +222,11 @@ test('nothing is tested without tests, or with an address that is not of Postgre
   writeFileSync(join(project.folder, 'Good.test.yaml'), tested(3.75))
   const { code, err } = await project.run('test', '--database-url', 'mysql://x/y')
   expect([code, err]).toEqual([2, expect.stringContaining('not one of PostgreSQL')])
-  const open = await project.run('test', '--database-url', 'postgres://me:s3cret@127.0.0.1/db')
-  expect([open.code, open.err]).toEqual([2, expect.stringContaining('HEADRACE_TEST_DATABASE_URL')])
-  expect(open.err).not.toContain('s3cret')
+  for (const url of ['postgres://me:s3cret@127.0.0.1/db', 'postgres://me@127.0.0.1/db?password=s3cret']) {
+    const open = await project.run('test', '--database-url', url)
+    expect([open.code, open.err]).toEqual([2, expect.stringContaining('HEADRACE_TEST_DATABASE_URL')])
+    expect(open.err).not.toContain('s3cret')
+  }
 })
 
 test('what a killed run left is removed by the next, and a folder that is being made is not', async () => {

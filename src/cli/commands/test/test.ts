@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { Failure } from '../../../client/failure.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { holdsPassword } from '../../../lib/holds-password.ts'
 import { junitXml } from '../../../pipeline/tests/junit.ts'
 import type { PipelineTest } from '../../../pipeline/tests/model.ts'
 import type { TestResult } from '../../../pipeline/tests/result.ts'
@@ -58,7 +59,7 @@ export function addTest(program: Command, terminal: Terminal): void {
     .option('--warehouse <kind>', 'DUCKDB (default) or POSTGRES', oneOf(testKinds))
     .option(
       '--database-url <url>',
-      'PostgreSQL server for scratch databases; also HEADRACE_TEST_DATABASE_URL, the place for one with a password',
+      'PostgreSQL server for scratch databases; also HEADRACE_TEST_DATABASE_URL, use that for a URL with a password',
     )
     .addOption(
       new Option('--scratch <place>', 'what each test gets on PostgreSQL')
@@ -126,7 +127,7 @@ const remoteOnly: Flags = {
 
 /** Throws Failure for a password that every user of the machine could read. */
 function refusePassword({ databaseUrl }: TestOptions): void {
-  if (databaseUrl === undefined || !URL.parse(databaseUrl)?.password) return
+  if (databaseUrl === undefined || !holdsPassword(databaseUrl)) return
   throw new Failure(
     '--database-url must not hold a password: all users of this machine can read arguments.',
     {
