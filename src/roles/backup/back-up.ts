@@ -5,6 +5,7 @@ import { type DatabaseSnapshot, openSnapshot } from '../../db/backup/snapshot.ts
 import { bundleOf, type RepositoryBundle } from '../../git/bundle.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { ifThere } from '../../lib/if-there.ts'
+import { mebibytes } from '../../lib/mebibytes.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { productVersion } from '../../lib/version.ts'
 import { type BackupFile, createBackupFile } from './backup-file.ts'
@@ -123,8 +124,6 @@ async function addTables(
   }
   return tables
 }
-
-export const mebibytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MiB`
 
 async function addRepositories(
   file: BackupFile,

@@ -1,5 +1,6 @@
+import { mebibytes } from '../../lib/mebibytes.ts'
 import type { Settings } from '../settings/settings.ts'
-import { type BackedUp, mebibytes } from './back-up.ts'
+import type { BackedUp } from './back-up.ts'
 
 interface Kept extends Pick<Settings, 'gitDir' | 'filesDir'> {
   /** Whether the embedded PostgreSQL has the catalog of a lake. */

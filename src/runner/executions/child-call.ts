@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { errorText } from '../../lib/error-text.ts'
+import { mebibytes } from '../../lib/mebibytes.ts'
 import { ExpressionError, type Scope } from '../../pipeline/expressions/expressions.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
 import type { Component, Parameters, Pipeline, PipelineKind } from '../../pipeline/model.ts'
@@ -135,7 +136,7 @@ function called(context: RunContext, run: Caller, pipeline: Pipeline, own: Calle
   const bytes = Buffer.byteLength(JSON.stringify(values))
   if (bytes > MAX_CALL_BYTES)
     return {
-      failed: `The values for "${pipeline.name}" have ${bytes} bytes; at most ${MAX_CALL_BYTES} can be passed`,
+      failed: `The values for "${pipeline.name}" are ${mebibytes(bytes)}; at most ${mebibytes(MAX_CALL_BYTES)} can be passed to a pipeline`,
     }
   return { pipeline, context, variables, projectValues, values }
 }

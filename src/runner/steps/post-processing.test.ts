@@ -253,5 +253,7 @@ test('a call that passes more than a report can carry fails its step', async () 
   const files = { 'main.orch.yaml': main, 'child.orch.yaml': child }
   const { status, message } = await runner.run(files, 'main', { gridVariables: { all: rows(80_000) } })
   expect(status).toBe('FAILED')
-  expect(message).toMatch(/The values for "child" have \d+ bytes; at most 15728640 can be passed/)
+  expect(message).toMatch(
+    /The values for "child" are [\d.]+ MiB; at most 15\.0 MiB can be passed to a pipeline/,
+  )
 })

@@ -33,11 +33,15 @@ test('only what differs from the default is sent, numbers as numbers, grids as r
 })
 
 test('what is no number is a fault of its variable, and is not sent', () => {
-  for (const limit of ['ten', '', 'Infinity', '1,5', '0x1F', '9007199254740993']) {
+  const refused = (limit: string) => {
     const { scalarVariables, faults } = changedValues(all, { limit })
     expect(scalarVariables).toEqual({})
-    expect(Object.keys(faults)).toEqual(['limit'])
+    return faults
   }
+  for (const limit of ['ten', '', 'Infinity', '1,5'])
+    expect(refused(limit)).toEqual({ limit: 'This must be a number, e.g. 3 or 0.25' })
+  expect(refused('0x1F')).toEqual({ limit: expect.stringContaining('cannot become "0x1F"') })
+  expect(refused('9007199254740993')).toEqual({ limit: expect.stringContaining('use a TEXT variable') })
 })
 
 test('a private variable and one that another version declared are never sent', () => {

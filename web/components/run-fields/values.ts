@@ -37,8 +37,8 @@ export function changedValues(variables: readonly Declared[], entered: Entered):
       )
     else {
       const fitted = fitValue({ name, type, columns: [] }, value)
-      if ('fault' in fitted) define(values.faults, name, fitted.fault)
-      else define(values.scalarVariables, name, fitted.value as string | number)
+      if ('value' in fitted) define(values.scalarVariables, name, fitted.value as string | number)
+      else define(values.faults, name, isNumber(value) ? fitted.fault : NOT_A_NUMBER)
     }
   }
   return values
@@ -57,6 +57,10 @@ const isSame = (value: Entered[string], defaultValue: Declared['defaultValue']):
   typeof value === 'string'
     ? value === String(defaultValue)
     : JSON.stringify(value) === JSON.stringify(defaultValue)
+
+const NOT_A_NUMBER = 'This must be a number, e.g. 3 or 0.25'
+
+const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text))
 
 /** A variable may be named `__proto__`. */
 function define<T>(target: Record<string, T>, name: string, value: T): void {

@@ -296,7 +296,7 @@ test('fails an execution that no message can carry, and sends the others', async
       .selectAll()
       .where('id', '=', large)
       .executeTakeFirstOrThrow()
-    expect([status, message]).toEqual(['FAILED', expect.stringContaining('have 15.3 MiB together')])
+    expect([status, message]).toEqual(['FAILED', expect.stringContaining('are 15.3 MiB in total')])
     expect(await received()).toEqual([small])
   }, PATIENCE_MS)
 })

@@ -1,3 +1,4 @@
+import { mebibytes } from '../../../lib/mebibytes.ts'
 import { MAX_MESSAGE_BYTES, type RunMessage } from '../../../protocol/messages.ts'
 import { HISTORY_PART_BYTES } from '../journal/history-store.ts'
 
@@ -20,8 +21,7 @@ export function oversized(run: RunMessage): string | undefined {
   if (characters * MAX_CHARACTER_BYTES < MAX_RUN_BYTES) return undefined
   const bytes = Buffer.byteLength(JSON.stringify(run))
   if (bytes <= MAX_RUN_BYTES) return undefined
-  const mib = (size: number) => `${(size / 1024 / 1024).toFixed(1)} MiB`
-  return `The project's variables and the values of the caller have ${mib(bytes)} together, more than the ${mib(MAX_RUN_BYTES)} that an execution can begin with: keep large grids in tables or files`
+  return `The project's variables and the values of the caller are ${mebibytes(bytes)} in total; an execution can start with at most ${mebibytes(MAX_RUN_BYTES)}: keep large grids in tables or files`
 }
 
 function charactersOf(value: string | number | readonly (readonly string[])[]): number {

@@ -36,7 +36,7 @@ async function endSessions({ id, name }: Principal): Promise<string> {
 
 async function unlink({ id, name }: Principal): Promise<string> {
   const { error, response } = await client.DELETE('/v1/users/{id}/identities', { params: { path: { id } } })
-  if (response.status === 404) return `${name} is linked with no identity provider`
+  if (response.status === 404) return `${name} is not linked to an identity provider`
   if (error) throw error
   return `Unlinked ${name} from identity providers`
 }
