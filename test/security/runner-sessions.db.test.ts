@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Event } from '../../src/features/audit/schema.ts'
@@ -253,7 +254,7 @@ test('a heartbeat over a connection of its own renews the lease of the process t
   await expect.poll(isLapsed).toEqual({ lapsed: false })
 })
 
-test('a process that ignores STOP is given nothing more, loses its session, and the runner can be deleted', async () => {
+test('a process that ignores STOP loses its session and work, also when it comes back, and the runner can be deleted', async () => {
   const copy = await thief()
   const { session } = await copy.heard('welcome')
   copy.say({ kind: 'credit', total: 100 })
@@ -285,4 +286,12 @@ test('a process that ignores STOP is given nothing more, loses its session, and 
   expect(await statuses()).toEqual(['QUEUED', 'QUEUED'])
   const { body } = await api.call('GET', `/v1/agents/${place.agentId}`)
   expect(body['agentStatus']).toBe('unknown')
+
+  const back = await thief()
+  await back.heard('welcome')
+  back.say({ kind: 'credit', total: 100 })
+  await sleep(1_500) // more than a pass of the dispatcher takes
+  expect(await statuses()).toEqual(['QUEUED', 'QUEUED'])
+  await api.call('POST', `/v1/agents/${place.agentId}/commands`, { body: { command: 'RESUME' } })
+  await back.heard('run')
 }, 30_000)

@@ -41,7 +41,13 @@ export async function endSession(db: Db, id: SessionId, reason: string): Promise
 /** A runner that was asked to stop finishes what it can in half of this time, and gives back the rest. */
 const LEAVE_SECONDS = 60
 
-/** Ends the sessions of processes that were asked to stop and stay all the same, and requeues what they hold. */
+/** The most that the command PAUSE takes (decisions.md §6). */
+const PAUSE_DAYS = 30
+
+/**
+ * Ends the sessions of processes that were asked to stop and stay all the same, and requeues what they hold. Their
+ * runners are paused: who comes back at once gets none of it until somebody resumes the runner.
+ */
 export async function endOverstayed(db: Db): Promise<Requeued> {
   const which = sql`
     ended_at is null and draining and not lapsed
@@ -49,7 +55,15 @@ export async function endOverstayed(db: Db): Promise<Requeued> {
                    and r.stop_requested_at < now() - make_interval(secs => ${LEAVE_SECONDS}))`
   const found = await sql`select from runner_session where ${which} limit 1`.execute(db)
   if (found.rows.length === 0) return nothing
-  return end(db, which, { reason: 'asked to stop, and stayed' })
+  return db.transaction().execute(async (tx) => {
+    const ended = await endIn(tx, which, { reason: 'asked to stop, and stayed' })
+    await sql`
+      update runner set paused_until = greatest(paused_until, now() + make_interval(days => ${PAUSE_DAYS}))
+       where id in (select runner_id from runner_session where id = any(${ended.sessions}::uuid[]))`.execute(
+      tx,
+    )
+    return ended
+  })
 }
 
 /**

@@ -48,7 +48,10 @@ export function executionPasses(
   async function sendAway(): Promise<void> {
     const { sessions } = await endOverstayed(db)
     if (sessions.length > 0)
-      log.warn({ sessions }, 'Ended sessions of runners that did not stop when asked to')
+      log.warn(
+        { sessions },
+        'Ended sessions of runners that did not stop when asked to, and paused the runners',
+      )
   }
 
   async function adoptOrphans(): Promise<void> {
