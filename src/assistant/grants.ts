@@ -42,7 +42,10 @@ export async function assertMayWriteTo(call: Call, projectId: string, branch: st
     })
 }
 
-/** What is not granted where the branch is published: an environment that the login does not see may be for production. */
+/**
+ * What is not granted where the branch is published: an environment that the login does not see may be for
+ * production.
+ */
 async function missingForCommits(call: Call, projectId: string, branch: string) {
   const all = await call.client.all('/v1/projects/{projectId}/repositories/publications', {
     path: { projectId },

@@ -115,7 +115,10 @@ export class RefLockedError extends Error {
 /** Git's own wait of 100 ms is short for a server whose disk is busy. */
 const LOCK_WAIT = { 'core.filesRefLockTimeout': '2000' }
 
-/** Moves a ref if it is still where it was read. False when it is not, or when its name is in another's way. Throws `RefLockedError`. */
+/**
+ * Moves a ref if it is still where it was read. False when it is not, or when its name is in another's way. Throws
+ * `RefLockedError`.
+ */
 export async function moveRef(folder: string, { ref, from, to }: RefMove, reason: string): Promise<boolean> {
   const args =
     to === undefined ? ['-d', ref, from ?? NO_OBJECT] : ['--create-reflog', ref, to, from ?? NO_OBJECT]

@@ -20,7 +20,9 @@ export interface MergedTree {
   readonly conflicts: readonly MergeConflict[]
 }
 
-/** A new file follows its folder when the other side has renamed it; Git's default makes that a conflict of one side. */
+/**
+ * A new file follows its folder when the other side has renamed it; Git's default makes that a conflict of one side.
+ */
 const MERGE_CONFIG = { 'core.fsync': 'all', 'merge.directoryRenames': 'true' }
 
 /** Two commits without a common ancestor are not merged. */

@@ -26,8 +26,8 @@ export class RepositoryTooLargeError extends Error {
 }
 
 /**
- * Makes `folder` an exact copy of a remote, with every ref and its default branch. An existing copy is updated, or created again
- * when it is damaged. A new one appears whole or not at all. Throws `GitError`, `RemoteAddressError`,
+ * Makes `folder` an exact copy of a remote, with every ref and its default branch. An existing copy is updated, or
+ * created again when it is damaged. A new one appears whole or not at all. Throws `GitError`, `RemoteAddressError`,
  * `RepositoryTooLargeError`.
  */
 export async function copyFrom(remote: Remote, folder: string, options: TransferOptions): Promise<void> {

@@ -18,7 +18,10 @@ declare module 'fastify' {
     directoryAccess?: boolean
     /** Reads, although its method is POST: open to tokens that may only read, and no change in the audit trail. */
     changesNothing?: boolean
-    /** Hands out a secret in clear, although its method is GET: needs the scope `write`, and leaves an entry in the audit trail. */
+    /**
+     * Hands out a secret in clear, although its method is GET: needs the scope `write`, and leaves an entry in the
+     * audit trail.
+     */
     handsOutSecret?: boolean
   }
 }

@@ -22,7 +22,10 @@ export function losesDigits(text: string): boolean {
 
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
 
-/** The number that a text is in decimals, with blanks around it or not; NaN for all else, the empty text and `0x1F` too. */
+/**
+ * The number that a text is in decimals, with blanks around it or not; NaN for all else, the empty text and `0x1F`
+ * too.
+ */
 export function decimalOf(text: string): number {
   const digits = text.trim()
   return decimal.test(digits) ? Number(digits) : Number.NaN

@@ -77,7 +77,10 @@ interface Job {
   readonly rules: readonly { readonly if: string }[]
 }
 
-/** The jobs of the template that a pipeline with these variables has, in the order of its stages, and what they default to. */
+/**
+ * The jobs of the template that a pipeline with these variables has, in the order of its stages, and what they
+ * default to.
+ */
 export function templateJobs(file: string, given: Values) {
   const { variables, ...jobs } = parse(readFileSync(file, 'utf8')) as Record<string, Job> & {
     variables: Values

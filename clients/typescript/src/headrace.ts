@@ -38,7 +38,9 @@ export type Options = Login & {
   readonly url: string
   /** The path that the API is below. */
   readonly basePath?: string
-  /** How long a server may say nothing before an attempt is given up; a minute by default, and at least 20 s for logs. */
+  /**
+   * How long a server may say nothing before an attempt is given up; a minute by default, and at least 20 s for logs.
+   */
   readonly timeoutMs?: number
 }
 

@@ -14,7 +14,9 @@ export interface TokenSource {
 /** A token this near to its end is not used any more. */
 const MARGIN_MS = 30_000
 
-/** Tokens by client credentials (RFC 6749, section 4.4), each asked for once and kept until shortly before it expires. */
+/**
+ * Tokens by client credentials (RFC 6749, section 4.4), each asked for once and kept until shortly before it expires.
+ */
 export function tokenSource(origin: string, login: Login, timeoutMs: number): TokenSource {
   if ('token' in login) {
     const { token } = login

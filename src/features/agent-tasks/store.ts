@@ -247,7 +247,9 @@ export async function deleteTask(tx: Db, taskId: string): Promise<void> {
   await sql`delete from agent_task where id = ${taskId}`.execute(tx)
 }
 
-/** Deletes tasks that nobody has gone on with for so many days, also those that wait for a decision; answers how many. */
+/**
+ * Deletes tasks that nobody has gone on with for so many days, also those that wait for a decision; answers how many.
+ */
 export async function deleteOldTasks(db: Db, days: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from agent_task where id in (

@@ -13,7 +13,8 @@ import { Problem } from '../../lib/problem.ts'
 export interface Copies {
   /**
    * A folder with the repository as it is now: the hosted one itself, or a copy that is brought up to date
-   * when it is older than `maxAgeMs` or was found to be damaged: its fetch began longer before this call. Throws `conflict` with what to do when the remote cannot be read.
+   * when it is older than `maxAgeMs` or was found to be damaged: its fetch began longer before this call. Throws
+   * `conflict` with what to do when the remote cannot be read.
    */
   folderOf(location: AuthenticatedLocation, maxAgeMs?: number): Promise<string>
 }

@@ -208,8 +208,8 @@ export async function updateTrigger(
 }
 
 /**
- * What the condition waits for, where the database finds it. A condition that is new forgets what the old one saw, and one
- * that is enabled again forgets files: those that came meanwhile were there, and start nothing.
+ * What the condition waits for, where the database finds it. A condition that is new forgets what the old one saw,
+ * and one that is enabled again forgets files: those that came meanwhile were there, and start nothing.
  */
 async function watch(tx: Db, id: string, definition: Definition, isChanged: boolean): Promise<void> {
   const { condition, source, enabled } = definition

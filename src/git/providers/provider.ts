@@ -59,7 +59,10 @@ export interface Provider {
   nameOf(parameters: Readonly<Record<string, string>>): string
   /** Where Git reaches it. Throws `ProviderError` when credentials cannot be got. */
   remote(location: AuthenticatedLocation): Promise<Remote>
-  /** Forgets a token that the installation got for itself, so that `remote` gets a new one; false where it uses no such token. */
+  /**
+   * Forgets a token that the installation got for itself, so that `remote` gets a new one; false where it uses no
+   * such token.
+   */
   forget?(location: AuthenticatedLocation): boolean
   /**
    * Whether the repository is there and may be used for `purpose`. Never throws for what a person can put

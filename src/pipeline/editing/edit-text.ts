@@ -5,8 +5,8 @@ import { writeLike } from './nodes.ts'
 
 /**
  * Changes a pipeline file through its YAML document and returns its text: comments, order and everything that the change
- * does not touch stay as they were written. undefined when the text is not one valid YAML document, or would be none: an
- * alias needs its anchor. `change` must leave the document alone where it has nothing to do.
+ * does not touch stay as they were written. undefined when the text is not one valid YAML document, or would be none:
+ * an alias needs its anchor. `change` must leave the document alone where it has nothing to do.
  */
 export function editText(text: string, change: Change): string | undefined {
   return edit(text, change, text)

@@ -35,7 +35,9 @@ export interface Recorder {
   part(visit: Visit, part: StepPart): void
   /** Begins the visit first, when it has not begun. */
   finish(visit: Visit, outcome: Outcome, executed?: WireExecuted, assets?: WireAssets[]): void
-  /** Ends as CANCELLED what has begun and has not ended, calls of earlier sessions included, then ends the execution. */
+  /**
+   * Ends as CANCELLED what has begun and has not ended, calls of earlier sessions included, then ends the execution.
+   */
   end(result: FlowResult): void
 }
 

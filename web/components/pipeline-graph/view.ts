@@ -37,7 +37,10 @@ export function wholeView(bounds: Box, most: number, window: Size): View | undef
 const wholeZoom = (bounds: Box, window: Size): number =>
   Math.min(1, (window.width - 2 * MARGIN) / bounds.width, (window.height - 2 * MARGIN) / bounds.height)
 
-/** What fits is in the middle. Along a side that is too long the drawing begins at the edge, or `first` does if it were not seen then. */
+/**
+ * What fits is in the middle. Along a side that is too long the drawing begins at the edge, or `first` does if it
+ * were not seen then.
+ */
 function start(from: number, length: number, window: number, first: number, card: number): number {
   const seen = window - 2 * MARGIN
   if (length * READING_ZOOM <= seen) return window / 2 - (from + length / 2) * READING_ZOOM

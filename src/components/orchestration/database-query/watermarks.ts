@@ -121,8 +121,9 @@ const numbers: ReadonlySet<string> = new Set(['INTEGER', 'BIGINT', 'NUMBER', 'FL
 const last = /^(nan|inf|infinity)$/i
 
 /**
- * The value of a watermark as a literal of the source; undefined where no value is greater. Throws when it has the form of no
- * value: only a database writes watermarks. Databases compare single-precision numbers as doubles: the one that is written 0.1 is a little greater than 0.1.
+ * The value of a watermark as a literal of the source; undefined where no value is greater. Throws when it has the
+ * form of no value: only a database writes watermarks. Databases compare single-precision numbers as doubles: the one
+ * that is written 0.1 is a little greater than 0.1.
  */
 export function markLiteral({ type, isSingle }: SourceColumn, value: string): string | undefined {
   if (last.test(value)) return undefined

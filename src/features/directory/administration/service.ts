@@ -73,7 +73,10 @@ export function createAdministration({ db, clock }: { readonly db: Db; readonly 
     return Object.keys(patch).length === 0 ? readSettings(db) : writeSettings(db, patch)
   }
 
-  /** Gives a user or group to the directory, or takes it back: those that others made are out of its reach (decisions.md §10). */
+  /**
+   * Gives a user or group to the directory, or takes it back: those that others made are out of its reach
+   * (decisions.md §10).
+   */
   async function reach(caller: Caller, id: string, change?: DirectoryReach): Promise<DirectoryReach> {
     requireSuperAdmin(caller)
     if (change !== undefined) await store.writeReach(db, id, change.reached)

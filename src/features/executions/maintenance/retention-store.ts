@@ -9,8 +9,8 @@ import { endedStates } from '../states.ts'
 const ROOTS_AT_ONCE = 200
 
 /**
- * Deletes up to a batch of executions that ended more than `days` ago by the database's clock; answers how many. Ids grow
- * with time, and what ended before then was created before then: only the oldest rows are read.
+ * Deletes up to a batch of executions that ended more than `days` ago by the database's clock; answers how many. Ids
+ * grow with time, and what ended before then was created before then: only the oldest rows are read.
  */
 export async function deleteOldExecutions(db: Db, days: number): Promise<number> {
   const time = await sql<{ before: Date }>`select now() - make_interval(days => ${days}) as before`.execute(

@@ -13,7 +13,9 @@ const assetJson = sql`jsonb_strip_nulls(jsonb_build_object(${naming}, 'firstSeen
   'columnNames', case when a.sees_all_runs then a.column_names end,
   'lastWrittenTime', case when a.sees_all_runs then ${instant('a.last_written_at')} end))`
 
-/** The assets that pipelines use in environments that are `seen`: when they ran, or in the version that is published. */
+/**
+ * The assets that pipelines use in environments that are `seen`: when they ran, or in the version that is published.
+ */
 function usedBy({ projectId, pipelineName }: Pick<AssetQuery, 'projectId' | 'pipelineName'>) {
   const seen = sql`environment_id in (select id from seen)`
   const inProject = projectId === undefined ? sql`` : sql` and project_id = ${projectId}::uuid`

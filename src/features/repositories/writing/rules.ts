@@ -74,8 +74,8 @@ export function conflictSentence({ path, content, seen }: NamedEdit, { entries }
 }
 
 /**
- * What keeps edits from being a tree, one sentence each: files where folders are needed, and contents of links, of which
- * only a side can be kept.
+ * What keeps edits from being a tree, one sentence each: files where folders are needed, and contents of links, of
+ * which only a side can be kept.
  */
 export function placeFaults(edits: readonly NamedEdit[], { entries }: BranchState): string[] {
   const after = new Set(entries.keys())

@@ -3,8 +3,8 @@ import { type LiveRun, readLiveRuns } from '../../schedules/targets/access.ts'
 import { waitAgain } from './fire-store.ts'
 
 /**
- * What new runs of these triggers, whose executions must not overlap, have to wait for. Where one would start otherwise,
- * runs that a backfill has queued and that have not begun are taken back. Ask after locking the triggers.
+ * What new runs of these triggers, whose executions must not overlap, have to wait for. Where one would start
+ * otherwise, runs that a backfill has queued and that have not begun are taken back. Ask after locking the triggers.
  */
 export async function readBlocking<T extends { readonly id: string }>(
   tx: Db,

@@ -90,8 +90,9 @@ export const wouldStart = (target: FiringTarget, fire: PendingFire, now: Date): 
   prevented(target, fire, now) === undefined && blockedReason(target, 'trigger') === undefined
 
 /**
- * Decides about what happened, in its order, and about what a backfill repeats after that. Of a trigger whose executions
- * must not overlap, the first starts one and those after it are skipped, unless they belong to a backfill: those wait.
+ * Decides about what happened, in its order, and about what a backfill repeats after that. Of a trigger whose
+ * executions must not overlap, the first starts one and those after it are skipped, unless they belong to a backfill:
+ * those wait.
  */
 export function decide(
   fires: readonly PendingFire[],

@@ -14,8 +14,8 @@ import type { Outcome, TriggerFire } from '../schema.ts'
 const MAX_FACTS_BYTES = 8_000
 
 /**
- * Whether the caller may see the execution whose end the row tells of; other rows tell of none. Of one that is gone, and of
- * one whose environment is, administrators of the project only.
+ * Whether the caller may see the execution whose end the row tells of; other rows tell of none. Of one that is gone,
+ * and of one whose environment is, administrators of the project only.
  */
 const seesFacts = (caller: Caller) => sql`(not facts ? 'pipelineExecutionId' or exists (
   select from (

@@ -42,8 +42,8 @@ const placeColumns = (runner = sql`e.default_runner_id`) => sql`
 export const pollsAreDue = dueWhen(sql`exists (select from trigger_poll where next_at <= now())`)
 
 /**
- * Claims up to `limit` triggers that are to look now, with those that this server has in flight (`looking`, the project of each)
- * no more than `perProject` of one; if the server dies, others take them a minute later.
+ * Claims up to `limit` triggers that are to look now, with those that this server has in flight (`looking`, the
+ * project of each) no more than `perProject` of one; if the server dies, others take them a minute later.
  */
 export async function claimDue(
   db: Db,
