@@ -187,7 +187,7 @@ test('a pipeline runs with the values that were written, and the dialog leads to
   await dialog.getByLabel('Execution tag').fill('by hand')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Run', exact: true }).click()
-  await dialog.getByText('is a NUMBER and cannot become').waitFor()
+  await dialog.getByText('This must be a number').waitFor()
   expect(await dialog.getByLabel('greeting').inputValue()).toBe('Good morning')
 
   await dialog.getByLabel('order_count').fill('0')
