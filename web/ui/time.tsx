@@ -11,13 +11,13 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' })
 const TICK_MS = 10_000
 
+const midnight = (of: Date): number => new Date(of).setHours(0, 0, 0, 0)
+
 /** How far `at` is from `now`, e.g. `3 minutes ago` or `in 2 hours`; from a day on by the days of the calendar here. */
 export function distance(at: Date, now: Date): string {
   const apart = at.getTime() - now.getTime()
-  if (Math.abs(apart) >= DAY_MS) {
-    const days = Math.round((new Date(at).setHours(0, 0, 0, 0) - new Date(now).setHours(0, 0, 0, 0)) / DAY_MS)
-    return relative.format(days, 'day')
-  }
+  if (Math.abs(apart) >= DAY_MS)
+    return relative.format(Math.round((midnight(at) - midnight(now)) / DAY_MS), 'day')
   const seconds = Math.round(apart / 1000)
   const [unit, size] = units.find(([, long]) => Math.abs(seconds) >= long) ?? units.at(-1)!
   return relative.format(Math.trunc(seconds / size), unit)

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../api/session.ts'
 import { useProjectNames } from '../../components/projects.ts'
@@ -22,14 +22,14 @@ export function HomePage() {
   if (!may('member') && !may('projectCreator')) return <NoRole />
   return (
     <Page title="Home">
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <div className="columns">
         <ExecutionCards />
         <Stack>
           <Projects />
           {may('member') && <Outlook />}
           {may('member') && <RunnerHealth />}
         </Stack>
-      </SimpleGrid>
+      </div>
     </Page>
   )
 }
