@@ -63,7 +63,11 @@ export function DataTable<T>(props: DataTableProps<T>) {
   return (
     <Stack gap="xs">
       {Boolean(error) && <ProblemAlert error={error} {...(onRetry && { onRetry })} />}
-      <ScrollArea type="auto" viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
+      <ScrollArea
+        type="auto"
+        offsetScrollbars="present"
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}
+      >
         <Table highlightOnHover verticalSpacing="xs" aria-label={label}>
           <Table.Thead>
             <Table.Tr>

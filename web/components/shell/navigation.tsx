@@ -1,7 +1,7 @@
 import { Divider, Select, Stack, Text } from '@mantine/core'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router'
 import { Boxes } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { pagesIn } from '../../pages.tsx'
 import { paths } from '../../paths.ts'
 import { NavigationLink } from '../../ui/link.tsx'
@@ -24,10 +24,22 @@ function useReadyPages(projectId: string | undefined): void {
   }, [router, projectId])
 }
 
+/** The menu with the current page in view: that of a project is longer than most windows. */
+function useMenuAt(projectId: string | undefined) {
+  const menu = useRef<HTMLDivElement>(null)
+  const address = useRouterState({ select: ({ location }) => location.pathname })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both decide which link is the active one
+  useEffect(() => {
+    menu.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+  }, [address, projectId])
+  return menu
+}
+
 /** The menu: the main pages, and those of the chosen project. */
 export function Navigation({ projectId }: { readonly projectId: string | undefined }) {
   const navigate = useNavigate()
   useReadyPages(projectId)
+  const menu = useMenuAt(projectId)
   const { data: projects } = useProjects()
   const may = useMay()
   const choices = (projects ?? []).map((project) => ({
@@ -35,7 +47,7 @@ export function Navigation({ projectId }: { readonly projectId: string | undefin
     label: project.name,
   }))
   return (
-    <Stack gap={2}>
+    <Stack gap={2} ref={menu}>
       {pagesIn('main')
         .filter((page) => canOpen(may, page))
         .map(({ label, path, icon: Icon }) => (
