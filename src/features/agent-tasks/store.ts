@@ -248,7 +248,7 @@ export async function deleteTask(tx: Db, taskId: string): Promise<void> {
 }
 
 /**
- * Deletes tasks that nobody has gone on with for so many days, also those that wait for a decision; answers how many.
+ * Deletes tasks that have not changed for `days` days, including those that wait for a decision; answers how many.
  */
 export async function deleteOldTasks(db: Db, days: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

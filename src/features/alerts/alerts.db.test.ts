@@ -239,7 +239,7 @@ test('a cancelled execution, a disabled rule and a disabled channel tell nobody'
   expect((await deliveries()).map(({ alertChannelId }) => alertChannelId)).toEqual([told.id])
 })
 
-test('a failure in an environment that was made anew is told, though its predecessor of that name failed, too', async () => {
+test('a failure in a new environment is reported although a deleted environment of the same name had failed', async () => {
   await using receiver = await alertReceiver()
   await aRule([(await aChannel({ webhookUrl: receiver.url })).id])
   await endedExecutions(api.db, place, ['FAILED'])

@@ -140,7 +140,7 @@ async function withdrawInvitation(
 async function unlinkUser(context: Context, idOrName: string, { yes }: ConfirmedOptions): Promise<void> {
   const client = context.client()
   const { id, name } = await findUser(client, idOrName)
-  const question = `Unlink ${name}? Whoever signs in next under this user name at an identity provider is ${name}.`
+  const question = `Unlink ${name}? The next sign-in with this user name at an identity provider will be linked to ${name}.`
   await confirm(context, question, yes)
   await client.delete('/v1/users/{id}/identities', { path: { id } })
   if (context.json) return context.printJson({ id })

@@ -61,7 +61,7 @@ export async function useToken(db: Db, hash: Buffer, now: Date): Promise<Directo
   return row && { kind: 'DIRECTORY', clientId: `directory:${row.id}` as ClientId, name: row.name }
 }
 
-/** Whether directory tokens reach a user or group; undefined when there is none of that id. */
+/** Whether directory tokens can change this user or group; undefined when no user or group has this id. */
 export async function readReach(db: Db, id: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ reached: boolean }>`
     select made_by_directory as reached from directory_user where id = ${id}

@@ -67,8 +67,8 @@ function perStatement() {
 }
 
 /**
- * Deletes those of these executions that are queued and that no runner has begun, and answers which: whoever started
- * them starts them again later. They have not ended, so that nothing counts them and no trigger starts for them.
+ * Deletes the given executions that are still queued and that no runner has begun, and answers their ids; the caller queues
+ * them again later. Deleting them is no end: nothing counts them, and no trigger starts because of them.
  */
 export async function deleteUnbegun(tx: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

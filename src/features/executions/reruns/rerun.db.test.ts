@@ -182,7 +182,7 @@ test('from its failed step it begins with what succeeded, and a child that faile
   expect((await stepsOf(old)).some(({ reused }) => reused)).toBe(false)
 })
 
-test('a call that resumes goes on with the values that it began with, of which nobody is shown a secret', async () => {
+test('a resumed call keeps the values that it began with, and their secrets are shown to nobody', async () => {
   const given = {
     scalarVariables: { place: 'of ***', n: 1 },
     gridVariables: { g: [['a']] },
