@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Event } from '../../src/features/audit/schema.ts'
@@ -265,11 +265,10 @@ test('a process that ignores STOP loses its session and work, also when it comes
   const waiting = await begin()
   await copy.heard('stop')
   copy.say({ kind: 'heartbeat', activeComponents: 0, activeExecutions: 1 })
+  const ids = [running, waiting]
   const statuses = () =>
     Promise.all(
-      [running, waiting].map(
-        async (id) => (await api.call('GET', `/v1/pipeline-executions/${id}`)).body['status'],
-      ),
+      ids.map(async (id) => (await api.call('GET', `/v1/pipeline-executions/${id}`)).body['status']),
     )
   expect(await statuses()).toEqual(['RUNNING', 'QUEUED'])
   expect((await api.call('DELETE', `/v1/agents/${place.agentId}`)).status).toBe(409)
@@ -290,8 +289,10 @@ test('a process that ignores STOP loses its session and work, also when it comes
   const back = await thief()
   await back.heard('welcome')
   back.say({ kind: 'credit', total: 100 })
-  await sleep(1_500) // more than a pass of the dispatcher takes
-  expect(await statuses()).toEqual(['QUEUED', 'QUEUED'])
+  back.socket.ping()
+  await once(back.socket, 'pong') // both sides take what comes in order
+  ids.push(await begin()) // what may be claimed is claimed as it is created
+  expect(await statuses()).toEqual(['QUEUED', 'QUEUED', 'QUEUED'])
   await api.call('POST', `/v1/agents/${place.agentId}/commands`, { body: { command: 'RESUME' } })
   await back.heard('run')
 }, 30_000)
