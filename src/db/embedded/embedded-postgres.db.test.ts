@@ -57,7 +57,14 @@ test.runIf(process.platform === 'linux')(
 /** The command lines of the processes that a process has started and that run. */
 function programsOf(pid: number): string {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-  return children.map((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8')).join('\n')
+  return children.map(commandLine).join('\n')
+}
+
+/** It is empty for a moment while a process becomes another program. */
+function commandLine(pid: string): string {
+  let line = ''
+  for (let tries = 0; line === '' && tries < 1000; tries++) line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  return line
 }
 
 test('only who knows the password enters, and only the owner can read it', async () => {
