@@ -175,3 +175,26 @@ test('only documented media types are read; without a body the type says nothing
   for (const type of ['text/plain', 'application/scim+json', 'nonsense'])
     expect((await call('DELETE', '/things/1', { headers: { 'content-type': type } })).status).toBe(204)
 })
+
+test('a body of JSON that is not UTF-8 is refused, as is one that says so', async () => {
+  const latin1 = Buffer.from('{"name":"Müller"}', 'latin1')
+  const type = 'application/json'
+  for (const body of [latin1, Buffer.from('{"name":"caf\u00c3"}', 'latin1')])
+    expect(await violationsOf({ body, headers: { 'content-type': type } })).toEqual([
+      'body must be UTF-8 text',
+    ])
+  for (const charset of ['iso-8859-1', '"ISO-8859-1"', 'utf-16']) {
+    const headers = { 'content-type': `${type}; charset=${charset}` }
+    await expectProblem(await call('POST', '/things', { body: latin1, headers }), 415)
+  }
+  for (const charset of ['utf-8', 'UTF8', '"us-ascii"']) {
+    const headers = { 'content-type': `${type}; charset=${charset}` }
+    expect((await call('POST', '/things', { body: '{"name":"Müller"}', headers })).status).toBe(200)
+  }
+})
+
+async function violationsOf(init: RequestInit) {
+  const answer = await call('POST', '/things', init)
+  expect(answer.status).toBe(400)
+  return ((await answer.json()) as { violations: string[] }).violations
+}

@@ -10,6 +10,7 @@ import { newId } from '../lib/ids.ts'
 import type { Log } from '../lib/log.ts'
 import { badRequest, Problem } from '../lib/problem.ts'
 import { collectAddresses } from './addresses.ts'
+import { bodyText } from './body-text.ts'
 import { nameClients } from './client-address.ts'
 import { describeApi } from './document/describe.ts'
 import { onItsFace, toFirstFace } from './faces.ts'
@@ -242,13 +243,14 @@ const pathOf = (url: string): string => url.split('?', 1)[0]!
 /** Reads a media type as JSON. A body that is absent although announced is an empty one: many clients announce it always. */
 export function acceptJson(app: Server, mediaType: string): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser(mediaType, { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else if (isDeeperText(body as string, MAX_JSON_LEVELS))
+  app.addContentTypeParser(mediaType, { parseAs: 'buffer' }, (request, body, done) => {
+    const json = bodyText(request, body as Buffer)
+    if (json === '') done(null, undefined)
+    else if (isDeeperText(json, MAX_JSON_LEVELS))
       done(badRequest([`body must not have more than ${MAX_JSON_LEVELS} levels`]))
     else
-      parse(request, body as string, (error, value) => {
-        if (error === null) noteLongNumbers(body as string, value)
+      parse(request, json, (error, value) => {
+        if (error === null) noteLongNumbers(json, value)
         done(error, value)
       })
   })

@@ -38,6 +38,25 @@ test('errors have the form of RFC 6749', async () => {
   expect([nothing.status, await nothing.json()]).toMatchObject([400, { error: 'invalid_request' }])
 })
 
+test('a form with a parameter twice, or that is not UTF-8, is an invalid_request; other media types are 415', async () => {
+  const { clientId, clientSecret } = await api.credential()
+  const form = `grant_type=client_credentials&client_id=${clientId}&client_secret=${clientSecret}`
+  const send = async (body: Buffer | string, type = 'application/x-www-form-urlencoded') => {
+    const answer = await fetch(`${api.origin}/oauth/token`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    })
+    return [answer.status, await answer.json()]
+  }
+  const invalid = [400, { error: 'invalid_request', error_description: expect.stringMatching(/./) }]
+  expect(await send(`${form}&client_id=${clientId}`)).toEqual(invalid)
+  expect(await send(Buffer.from(`${form}&scope=\u00fc`, 'latin1'))).toEqual(invalid)
+  expect(await send(form)).toMatchObject([200, {}])
+  const json = JSON.stringify(Object.fromEntries(new URLSearchParams(form)))
+  expect(await send(json, 'application/json')).toMatchObject([415, { violations: [] }])
+})
+
 test('guessing is stopped after ten failures a minute, and only for the client that is guessed', async () => {
   const { clientId } = await api.credential()
   const guess = (secret: string) =>

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptForms, FORM } from '../../http/body-text.ts'
 import { refuseEncodings } from '../../http/media-types.ts'
 import { operation } from '../../http/operation.ts'
 import type { Server } from '../../http/server.ts'
+import { Problem } from '../../lib/problem.ts'
 import type { GuessLimit } from './guess-limit.ts'
 import { KeySet, OAuthErrorBody, ServerMetadata, TokenAnswer, TokenForm } from './schema.ts'
 import type { Tokens } from './service.ts'
@@ -9,11 +11,7 @@ import type { Tokens } from './service.ts'
 /** `/oauth/token` and the addresses its clients find by convention; at the origin, outside the API's base path. */
 export function tokenRoutes(app: Server, tokens: Tokens, guesses: GuessLimit, origin: () => string): void {
   refuseEncodings(app)
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
-  )
+  acceptForms(app)
 
   app.post(
     '/oauth/token',
@@ -21,13 +19,17 @@ export function tokenRoutes(app: Server, tokens: Tokens, guesses: GuessLimit, or
       preValidation: async (request) => {
         request.body ??= {} // errors have the form of RFC 6749, also those of an empty form
       },
+      errorHandler(error, _request, reply) {
+        if (!(error instanceof Problem) || error.kind !== 'bad-request') throw error
+        return reply.send(refuse(reply, 400, 'invalid_request', error.violations.join('; ')))
+      },
       schema: {
         ...operation({
           id: 'getAccessToken',
           area: 'Authentication',
           summary: 'Get an access token (OAuth 2.0 client credentials)',
           answers: { 200: TokenAnswer, 400: OAuthErrorBody, 401: OAuthErrorBody },
-          consumes: ['application/x-www-form-urlencoded'],
+          consumes: [FORM],
           problems: [413, 415, 429],
           publicAccess: true,
         }),

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../http/bearer.ts'
+import { bodyText } from '../../http/body-text.ts'
 import { changeTerms, etagOf, sendTagged } from '../../http/conditional.ts'
 import { operation } from '../../http/operation.ts'
 import type { Server } from '../../http/server.ts'
@@ -76,13 +78,15 @@ function exportRoute(app: Server, transfer: VariableTransfer): void {
 
 function readFiles(scope: Server): void {
   const yaml = ['application/yaml', 'application/x-yaml', 'text/yaml']
-  scope.addContentTypeParser(yaml, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
-    if (body.length <= MAX_YAML_BYTES) return readYaml(body.toString())
+  scope.addContentTypeParser(yaml, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (body.length <= MAX_YAML_BYTES) return readYaml(bodyText(request, body))
     const limit = `YAML is accepted up to ${MAX_YAML_BYTES / 1024} KiB; send larger files as JSON or CSV`
     throw new Problem('payload-too-large', limit)
   })
-  scope.addContentTypeParser('text/csv', { parseAs: 'string' }, async (_request: unknown, body: string) =>
-    readCsvFile(body),
+  scope.addContentTypeParser(
+    'text/csv',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => readCsvFile(bodyText(request, body)),
   )
 }
 

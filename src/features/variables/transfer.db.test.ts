@@ -103,3 +103,22 @@ test('other media types, large YAML and other paths are refused', async () => {
   expect((await send(`${source}/import`, 'application/yaml', large)).status).toBe(413)
   expect((await api.call('GET', `${source}/export?format=xml`)).status).toBe(400)
 })
+
+test.each([
+  ['text/csv', 'name,type,behaviour,value\ncity,TEXT,SHARED,München\n'],
+  ['application/yaml', 'variables: [{ name: city, type: TEXT, behaviour: SHARED, value: München }]'],
+])('%s that is not UTF-8 is refused, not altered', async (type, text) => {
+  const target = await aTarget()
+  const send = async (body: Buffer | string, charset = '') =>
+    fetch(`${api.url}${target}/import`, {
+      method: 'POST',
+      body,
+      headers: { authorization: `Bearer ${await api.adminToken()}`, 'content-type': type + charset },
+    })
+  const latin1 = Buffer.from(text, 'latin1')
+  expect((await send(latin1)).status).toBe(400)
+  expect((await send(latin1, '; charset=ISO-8859-1')).status).toBe(415)
+  expect((await api.call('GET', target)).body).toMatchObject({ total: 0 })
+  expect((await send(text, '; charset=utf-8')).status).toBe(200)
+  expect((await api.call('GET', target)).body).toMatchObject({ results: [{ value: 'München' }] })
+})

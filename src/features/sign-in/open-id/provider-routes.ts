@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { acceptForms, FORM } from '../../../http/body-text.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import { ClientKeys, LogoutForm, ProviderPath } from '../schema.ts'
@@ -36,14 +37,10 @@ export async function providerRoutes(app: Server, { openId, providers }: Provide
   // Forms are read here and nowhere else below the base path: elsewhere a page of another site could send them.
   await app.register(async (scope) => {
     const api = scope as unknown as Server
-    api.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(body as string))),
-    )
+    acceptForms(api)
     backChannelRoute(api, openId)
   })
 }
-
-const FORM = 'application/x-www-form-urlencoded'
 
 function backChannelRoute(app: Server, openId: OpenId): void {
   app.post(

@@ -1,0 +1,33 @@
+import { isUtf8 } from 'node:buffer'
+import type { FastifyRequest } from 'fastify'
+import { badRequest, Problem } from '../lib/problem.ts'
+import type { Server } from './server-type.ts'
+
+/** The character set that a media type names; one without takes UTF-8. */
+const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
+const readable = /^(?:utf-?8|us-ascii)$/i
+
+/**
+ * The text of a body, for content type parsers. Throws 415 where the request names another character set than UTF-8, and 400 for
+ * bytes that are not UTF-8: decoding would put U+FFFD in their place without a word.
+ */
+export function bodyText({ headers }: FastifyRequest, body: Buffer): string {
+  const named = charset.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'
+  if (!readable.test(named)) throw new Problem('unsupported-media-type', 'Send the body in UTF-8')
+  if (!isUtf8(body)) throw badRequest(['body must be UTF-8 text'])
+  return body.toString()
+}
+
+export const FORM = 'application/x-www-form-urlencoded'
+
+/** Takes bodies as forms and in no other media type. A field that is sent twice is refused (RFC 6749 §3.2). */
+export function acceptForms(scope: Server): void {
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser(FORM, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const fields = [...new URLSearchParams(bodyText(request, body))]
+    const form = Object.fromEntries(fields)
+    if (Object.keys(form).length < fields.length)
+      throw badRequest(['body must not have the same field twice'])
+    return form
+  })
+}
