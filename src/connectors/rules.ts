@@ -1,3 +1,4 @@
+import { repeated } from '../lib/repeated.ts'
 import { readPath } from './json-path.ts'
 import type { AuthenticationValues, ConnectorParameter, NewEndpoint, Pagination } from './schema.ts'
 
@@ -52,7 +53,7 @@ function urlFaults({ url, uriParameters = [] }: NewEndpoint, at: string): string
   }
   return [
     ...faults,
-    ...repeated(uriParameters, `${at}/uriParameters`),
+    ...repeatedFaults(uriParameters, `${at}/uriParameters`),
     ...parameterFaults(uriParameters, `${at}/uriParameters`),
   ]
 }
@@ -72,15 +73,12 @@ const parameterFaults = (rows: readonly ConnectorParameter[], at: string): strin
     .filter(({ value, configurable }) => (value ?? '') === '' && configurable !== true)
     .map(({ name }) => `${at}: ${name} needs a value, or must be configurable`)
 
-function repeated(rows: readonly ConnectorParameter[], at: string): string[] {
-  const names = rows.map(({ name }) => name.toLowerCase())
-  const twice = rows.filter(({ name }, index) => names.indexOf(name.toLowerCase()) !== index)
-  return twice.map(({ name }) => `${at} has ${name} more than once`)
-}
+const repeatedFaults = (rows: readonly ConnectorParameter[], at: string): string[] =>
+  repeated(rows, ({ name }) => name.toLowerCase()).map(({ name }) => `${at} has ${name} more than once`)
 
 function headerFaults(rows: readonly ConnectorParameter[], at: string): string[] {
   return [
-    ...repeated(rows, at),
+    ...repeatedFaults(rows, at),
     ...parameterFaults(rows, at),
     ...rows.flatMap(({ name, value }) => headerFault(name, value ?? '').map((fault) => `${at}: ${fault}`)),
   ]

@@ -63,7 +63,8 @@ function programsOf(pid: number): string {
 /** It is empty for a moment while a process becomes another program. */
 function commandLine(pid: string): string {
   let line = ''
-  for (let tries = 0; line === '' && tries < 1000; tries++) line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  for (let tries = 0; line === '' && tries < 1000; tries++)
+    line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   return line
 }
 

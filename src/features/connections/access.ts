@@ -1,6 +1,7 @@
 import { type ConnectionDefinition, type PropertyValues, withOverride } from '../../connections/definition.ts'
 import type { Db } from '../../db/database.ts'
 import { badRequest } from '../../lib/problem.ts'
+import { repeated } from '../../lib/repeated.ts'
 import { NAMED_CONNECTION } from '../../protocol/messages.ts'
 import { allows, type Grant, missing } from '../projects/access.ts'
 import { PROBE_CHANNEL } from './channels.ts'
@@ -118,10 +119,16 @@ export async function checkConnectionOverrides(
     projectId,
     overrides.map(({ connectionName }) => connectionName),
   )
-  const faults = overrides.flatMap((override, place) => {
-    const connection = found.find(({ name }) => isOverrideOf(override, name))
-    const path = `body/connectionOverrides/${place}/connectionProperties`
-    return connection === undefined ? [] : overrideFaults(connection, override.connectionProperties, path)
-  })
+  const faults = [
+    ...repeated(overrides, ({ connectionName }) => connectionName.toLowerCase()).map(
+      ({ connectionName }) =>
+        `body/connectionOverrides names the connection ${connectionName} more than once`,
+    ),
+    ...overrides.flatMap((override, place) => {
+      const connection = found.find(({ name }) => isOverrideOf(override, name))
+      const path = `body/connectionOverrides/${place}/connectionProperties`
+      return connection === undefined ? [] : overrideFaults(connection, override.connectionProperties, path)
+    }),
+  ]
   if (faults.length > 0) throw badRequest(faults)
 }

@@ -46,6 +46,36 @@ test('roles for what does not exist are all named, and nothing is created', asyn
   expect((await api.call<{ total: number }>('GET', '/v1/api-credentials')).body.total).toBe(before.body.total)
 })
 
+test('a project or environment that is named twice is refused, also when roles are replaced', async () => {
+  const { projectId } = await aProject(api, { environments: ['dev'] })
+  const { clientId } = await api.credential()
+  const access = { projectId, environmentName: 'dev' }
+  const roles = {
+    accountRole: 'USER',
+    projectRoles: [
+      { projectId, role: 'READ_ONLY' },
+      { projectId: projectId.toUpperCase(), role: 'ADMIN' },
+    ],
+    environmentAccess: [
+      { ...access, access: 'NO_ACCESS' },
+      { ...access, access: 'ADMIN' },
+    ],
+  }
+  for (const [method, path, body] of [
+    ['POST', '/v1/api-credentials', { name: 'x', ...roles }],
+    ['PUT', `/v1/api-credentials/${clientId}/roles`, roles],
+  ] as const)
+    expect(await api.call(method, path, { body })).toMatchObject({
+      status: 400,
+      body: {
+        violations: [
+          `body/projectRoles names the project ${projectId} more than once`,
+          'body/environmentAccess names the environment dev more than once',
+        ],
+      },
+    })
+})
+
 test('an expiry in the past is refused, one ahead ends the credential', async () => {
   const past = { name: 'x', accountRole: 'USER', expiresAt: '2020-01-01T00:00:00Z' }
   expect((await api.call('POST', '/v1/api-credentials', { body: past })).status).toBe(400)

@@ -4,7 +4,7 @@ import { instant } from '../../db/instant.ts'
 import { orderedBy } from '../../db/order.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { orderOf } from '../../http/sort.ts'
-import { badRequest } from '../../lib/problem.ts'
+import { insertGrants } from '../permissions/access-sql.ts'
 import type { ApiCredential, ApiCredentialPatch, ApiCredentialsQuery, NewApiCredential } from './schema.ts'
 
 export interface CredentialRow {
@@ -14,10 +14,7 @@ export interface CredentialRow {
   readonly createdBy: string
 }
 
-/**
- * Adds a credential with its roles in one transaction. Roles for projects or environments that do not exist are a bad
- * request that names all of them.
- */
+/** Adds a credential with its roles in one transaction; see `insertGrants` for what is refused. */
 export async function insertCredential(db: Db, row: CredentialRow, wanted: NewApiCredential): Promise<void> {
   await db.transaction().execute((tx) => insertIn(tx, row, wanted))
 }
@@ -47,7 +44,6 @@ export async function insertFirstAdmin(
 }
 
 async function insertIn(tx: Db, row: CredentialRow, wanted: NewApiCredential): Promise<void> {
-  const { projectRoles = [], environmentAccess = [] } = wanted
   await tx
     .insertInto('principal')
     .values({
@@ -68,52 +64,7 @@ async function insertIn(tx: Db, row: CredentialRow, wanted: NewApiCredential): P
       expires_at: wanted.expiresAt ?? null,
     })
     .execute()
-  const missing = [
-    ...(await insertProjectRoles(tx, row.principalId, projectRoles)),
-    ...(await insertEnvironmentAccess(tx, row.principalId, environmentAccess)),
-  ]
-  if (missing.length > 0) throw badRequest(missing)
-}
-
-async function insertProjectRoles(
-  db: Db,
-  principalId: string,
-  roles: NonNullable<NewApiCredential['projectRoles']>,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    insert into project_role (project_id, principal_id, role)
-    select distinct on (p.id) p.id, ${principalId}, w.role
-      from unnest(${roles.map((r) => r.projectId)}::uuid[], ${roles.map((r) => r.role)}::text[]) as w (id, role)
-      join project p on p.id = w.id
-    returning project_id as id`.execute(db)
-  const found = new Set(rows.map(({ id }) => id))
-  return roles.flatMap(({ projectId }, i) =>
-    found.has(projectId) ? [] : [`body/projectRoles/${i}/projectId: project ${projectId} does not exist`],
-  )
-}
-
-async function insertEnvironmentAccess(
-  db: Db,
-  principalId: string,
-  access: NonNullable<NewApiCredential['environmentAccess']>,
-): Promise<string[]> {
-  const column = <K extends keyof (typeof access)[number]>(key: K) => access.map((entry) => entry[key])
-  const { rows } = await sql<{ position: number }>`
-    with wanted as (
-      select w.position, e.id, w.access
-        from unnest(${column('projectId')}::uuid[], ${column('environmentName')}::text[], ${column('access')}::text[])
-             with ordinality as w (project_id, name, access, position)
-        join environment e on e.project_id = w.project_id and e.name = w.name),
-    added as (
-      insert into environment_access (environment_id, principal_id, access)
-      select distinct on (id) id, ${principalId}, access from wanted)
-    select position - 1 as position from wanted`.execute(db)
-  const found = new Set(rows.map(({ position }) => position))
-  return access.flatMap(({ environmentName }, i) =>
-    found.has(i)
-      ? []
-      : [`body/environmentAccess/${i}: environment ${environmentName} does not exist in that project`],
-  )
+  await insertGrants(tx, row.principalId, wanted)
 }
 
 /** For each order an index; those that never expire come after the others. */

@@ -157,4 +157,14 @@ describe('overrides of connections that come with an environment', () => {
       })
     }
   })
+
+  test('name each connection once, in whatever case', async () => {
+    const { environments } = await withConnection()
+    const [override] = overrides({ host: { value: 'elsewhere' } }).connectionOverrides
+    const body = { connectionOverrides: [override, { ...override, connectionName: 'dw' }] }
+    expect(await api.call('PATCH', `${environments}/Dev`, { body })).toMatchObject({
+      status: 400,
+      body: { violations: ['body/connectionOverrides names the connection dw more than once'] },
+    })
+  })
 })

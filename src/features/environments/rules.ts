@@ -1,3 +1,4 @@
+import { repeated } from '../../lib/repeated.ts'
 import type { Connection, Databases } from './schema.ts'
 
 /** Names that DuckDB gives to databases of its own, and we to one. */
@@ -7,11 +8,13 @@ const RESERVED = new Set(['memory', 'system', 'temp', 'headrace_functions'])
 export function databaseFaults(connection: Connection, databases: Databases): readonly string[] {
   const names = Object.keys(databases)
   return [
-    ...repeated(names).map((name) => `body/databases maps ${name} more than once`),
+    ...repeated(names, lower).map((name) => `body/databases maps ${name} more than once`),
     ...names.flatMap((name) => faultsOf(connection, name, databases[name]?.database)),
     ...(connection.type === 'DUCKDB' ? duckdbFaults(databases) : []),
   ]
 }
+
+const lower = (text: string): string => text.toLowerCase()
 
 const NAME = /^[A-Za-z_][\w$-]{0,254}$/
 
@@ -37,14 +40,8 @@ function duckdbFaults(databases: Databases): readonly string[] {
           `body/databases can map only one of ${own.join(', ')} to the environment's own database; give the others a database`,
         ]
       : []),
-    ...repeated(files).map((file) => `body/databases can map only one name to the database ${file}`),
+    ...repeated(files, lower).map((file) => `body/databases can map only one name to the database ${file}`),
   ]
-}
-
-/** What occurs more than once in any case, as its later spelling. */
-const repeated = (texts: readonly string[]): readonly string[] => {
-  const lower = texts.map((text) => text.toLowerCase())
-  return texts.filter((_, index) => lower.indexOf(lower[index]!) !== index)
 }
 
 /** Whether an environment is for production, as far as its names say so. */

@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
+import { badRequest } from '../../lib/problem.ts'
+import { repeated } from '../../lib/repeated.ts'
+import type { NewApiCredential } from '../credentials/schema.ts'
 
 /**
  * The principals whose roles count when `principalId` asks: its own and its groups', however deep. For
@@ -33,3 +37,69 @@ export const seesEnvironmentAnywhere = ({ accountRole, principalId }: Caller): R
 export const runsInEnvironment = (principalId: string, role: string): RawBuilder<boolean> =>
   sql`coalesce(${givenAccess('e.id', principalId)} in ('RUNNER', 'ADMIN'),
                ${role !== 'READ_ONLY'}::boolean and e.default_user_access_level in ('runner', 'admin'))`
+
+type Grants = Pick<NewApiCredential, 'projectRoles' | 'environmentAccess'>
+
+/**
+ * Gives a principal that has none its roles in projects and its access to environments. Throws 400 naming those that do not exist,
+ * and those that are named more than once: which grant was meant cannot be known.
+ */
+export async function insertGrants(
+  tx: Db,
+  principalId: string,
+  { projectRoles = [], environmentAccess = [] }: Grants,
+): Promise<void> {
+  const faults = [
+    ...repeated(projectRoles, ({ projectId }) => projectId).map(
+      ({ projectId }) => `body/projectRoles names the project ${projectId} more than once`,
+    ),
+    ...repeated(environmentAccess, (one) => `${one.projectId} ${one.environmentName}`).map(
+      ({ environmentName }) =>
+        `body/environmentAccess names the environment ${environmentName} more than once`,
+    ),
+    ...(await insertProjectRoles(tx, principalId, projectRoles)),
+    ...(await insertEnvironmentAccess(tx, principalId, environmentAccess)),
+  ]
+  if (faults.length > 0) throw badRequest(faults)
+}
+
+async function insertProjectRoles(
+  tx: Db,
+  principalId: string,
+  roles: NonNullable<Grants['projectRoles']>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into project_role (project_id, principal_id, role)
+    select distinct on (p.id) p.id, ${principalId}, w.role
+      from unnest(${roles.map((r) => r.projectId)}::uuid[], ${roles.map((r) => r.role)}::text[]) as w (id, role)
+      join project p on p.id = w.id
+    returning project_id as id`.execute(tx)
+  const found = new Set(rows.map(({ id }) => id))
+  return roles.flatMap(({ projectId }, i) =>
+    found.has(projectId) ? [] : [`body/projectRoles/${i}/projectId: project ${projectId} does not exist`],
+  )
+}
+
+async function insertEnvironmentAccess(
+  tx: Db,
+  principalId: string,
+  access: NonNullable<Grants['environmentAccess']>,
+): Promise<string[]> {
+  const column = <K extends keyof (typeof access)[number]>(key: K) => access.map((entry) => entry[key])
+  const { rows } = await sql<{ position: number }>`
+    with wanted as (
+      select w.position, e.id, w.access
+        from unnest(${column('projectId')}::uuid[], ${column('environmentName')}::text[], ${column('access')}::text[])
+             with ordinality as w (project_id, name, access, position)
+        join environment e on e.project_id = w.project_id and e.name = w.name),
+    added as (
+      insert into environment_access (environment_id, principal_id, access)
+      select distinct on (id) id, ${principalId}, access from wanted)
+    select position - 1 as position from wanted`.execute(tx)
+  const found = new Set(rows.map(({ position }) => position))
+  return access.flatMap(({ environmentName }, i) =>
+    found.has(i)
+      ? []
+      : [`body/environmentAccess/${i}: environment ${environmentName} does not exist in that project`],
+  )
+}

@@ -3,9 +3,9 @@ import type { Db } from '../../db/database.ts'
 import { onForeignKeyViolation } from '../../db/errors.ts'
 import type { AccountPermission, AccountRole } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
-import { badRequest, notFound } from '../../lib/problem.ts'
+import { notFound } from '../../lib/problem.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
-import { actingAs } from './access-sql.ts'
+import { actingAs, insertGrants } from './access-sql.ts'
 import type { ProjectFacts } from './rules.ts'
 import type { Candidate, EnvironmentMember, From, Member, Roles } from './schema.ts'
 
@@ -69,7 +69,7 @@ export async function lockPrincipal(tx: Db, kind: Kind, id: string): Promise<str
   return rows[0]?.id
 }
 
-/** Replaces the roles of a principal that is locked. Throws 400 naming projects and environments that are none. */
+/** Replaces the roles of a principal that is locked; see `insertGrants` for what is refused. */
 export async function writeRoles(tx: Db, principalId: string, wanted: Roles): Promise<void> {
   await sql`
     update principal
@@ -78,46 +78,7 @@ export async function writeRoles(tx: Db, principalId: string, wanted: Roles): Pr
      where id = ${principalId}`.execute(tx)
   await sql`delete from project_role where principal_id = ${principalId}`.execute(tx)
   await sql`delete from environment_access where principal_id = ${principalId}`.execute(tx)
-  const missing = [
-    ...(await insertProjectRoles(tx, principalId, wanted)),
-    ...(await insertAccess(tx, principalId, wanted)),
-  ]
-  if (missing.length > 0) throw badRequest(missing)
-}
-
-async function insertProjectRoles(tx: Db, id: string, { projectRoles }: Roles): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    insert into project_role (project_id, principal_id, role)
-    select distinct on (p.id) p.id, ${id}, w.role
-      from unnest(${projectRoles.map((r) => r.projectId)}::uuid[], ${projectRoles.map((r) => r.role)}::text[])
-           with ordinality as w (id, role, position)
-      join project p on p.id = w.id order by p.id, w.position desc
-    returning project_id as id`.execute(tx)
-  const found = new Set(rows.map((row) => row.id))
-  return projectRoles.flatMap(({ projectId }, i) =>
-    found.has(projectId) ? [] : [`body/projectRoles/${i}/projectId: project ${projectId} does not exist`],
-  )
-}
-
-async function insertAccess(tx: Db, id: string, { environmentAccess }: Roles): Promise<string[]> {
-  const column = <K extends keyof (typeof environmentAccess)[number]>(key: K) =>
-    environmentAccess.map((entry) => entry[key])
-  const { rows } = await sql<{ position: number }>`
-    with wanted as (
-      select w.position, e.id, w.access
-        from unnest(${column('projectId')}::uuid[], ${column('environmentName')}::text[], ${column('access')}::text[])
-             with ordinality as w (project_id, name, access, position)
-        join environment e on e.project_id = w.project_id and e.name = w.name),
-    added as (
-      insert into environment_access (environment_id, principal_id, access)
-      select distinct on (id) id, ${id}, access from wanted order by id, position desc)
-    select position - 1 as position from wanted`.execute(tx)
-  const found = new Set(rows.map(({ position }) => position))
-  return environmentAccess.flatMap(({ environmentName }, i) =>
-    found.has(i)
-      ? []
-      : [`body/environmentAccess/${i}: environment ${environmentName} does not exist in that project`],
-  )
+  await insertGrants(tx, principalId, wanted)
 }
 
 export interface Person {

@@ -1,3 +1,4 @@
+import { repeated } from '../../lib/repeated.ts'
 import type { AgentStatus } from './schema.ts'
 
 /** What a runner's status follows from. */
@@ -54,10 +55,9 @@ const DEFAULT_TRACK = 'current'
 /** What is wrong with the tracks as a whole. */
 export function trackObjections(tracks: readonly { readonly trackName: string }[]): string[] {
   const names = tracks.map(({ trackName }) => trackName)
-  const repeated = new Set(names.filter((name, i) => names.indexOf(name) !== i))
   return [
     ...(names.includes(DEFAULT_TRACK) ? [] : [`body/tracks must contain the track ${DEFAULT_TRACK}`]),
-    ...[...repeated].map((name) => `body/tracks has ${name} more than once`),
+    ...repeated(names, String).map((name) => `body/tracks has ${name} more than once`),
   ]
 }
 

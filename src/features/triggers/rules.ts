@@ -1,3 +1,4 @@
+import { repeated } from '../../lib/repeated.ts'
 import type { ConditionType, TriggerCondition } from './schema.ts'
 import { readPath } from './variable-paths.ts'
 
@@ -50,11 +51,10 @@ function assetFaults(
   { assets = [], match, withinSeconds }: Omit<TriggerCondition, 'type'>,
   where: string,
 ): string[] {
-  const twice = assets.filter(
-    ({ assetId }, at) => assets.findIndex((other) => other.assetId === assetId) !== at,
-  )
   return [
-    ...twice.map(({ assetId }) => `${where}/assets names ${assetId} twice`),
+    ...repeated(assets, ({ assetId }) => assetId).map(
+      ({ assetId }) => `${where}/assets names ${assetId} twice`,
+    ),
     ...(match === 'ANY' && withinSeconds !== undefined
       ? [`${where}/withinSeconds is for ALL: with ANY each write starts the pipeline by itself`]
       : []),

@@ -1,4 +1,5 @@
 import { losesDigits, plainNumber } from '../../lib/plain-number.ts'
+import { repeated } from '../../lib/repeated.ts'
 import { isStorable } from '../../lib/storable.ts'
 import {
   type FailedOverride,
@@ -154,10 +155,8 @@ export const misfits = (shape: Shape, overrides: readonly Override[]): string[] 
     .map(({ environmentName }) => environmentName)
 
 /** Environments named more than once in one request: which value was meant cannot be known. */
-export function repeatedEnvironments(overrides: readonly GivenOverride[]): string[] {
-  const names = overrides.map(({ environmentName }) => environmentName)
-  return [...new Set(names.filter((name, i) => names.indexOf(name) !== i))]
-}
+export const repeatedEnvironments = (overrides: readonly GivenOverride[]): string[] =>
+  repeated(overrides, ({ environmentName }) => environmentName).map(({ environmentName }) => environmentName)
 
 /** Splits a request: each override succeeds or fails alone, so one bad value never blocks another. */
 export function judgeOverrides(

@@ -39,6 +39,9 @@ export function EnvironmentAccess({ value, onChange }: RolesEditorProps) {
           )
         })}
         <NewAccess
+          isAssigned={(projectId, environmentName) =>
+            assigned.some((one) => one.projectId === projectId && one.environmentName === environmentName)
+          }
           onAdd={(projectId, environmentName) =>
             put([...assigned, { projectId, environmentName, access: 'RUNNER' }])
           }
@@ -48,15 +51,21 @@ export function EnvironmentAccess({ value, onChange }: RolesEditorProps) {
   )
 }
 
-/** Adds access to an environment of a project, named as the project names it. */
-function NewAccess({ onAdd }: { readonly onAdd: (projectId: string, environmentName: string) => void }) {
+interface NewAccessProps {
+  readonly isAssigned: (projectId: string, environmentName: string) => boolean
+  readonly onAdd: (projectId: string, environmentName: string) => void
+}
+
+/** Adds access to an environment of a project, named as the project names it, unless it is there. */
+function NewAccess({ isAssigned, onAdd }: NewAccessProps) {
   const names = useProjectNames()
   const [projectId, setProjectId] = useState<string | null>(null)
-  const [environmentName, setEnvironmentName] = useState('')
+  const [name, setName] = useState('')
+  const environmentName = name.trim()
   const add = () => {
     if (projectId === null) return
-    onAdd(projectId, environmentName.trim())
-    setEnvironmentName('')
+    onAdd(projectId, environmentName)
+    setName('')
   }
   return (
     <Group gap="xs" align="end">
@@ -73,15 +82,15 @@ function NewAccess({ onAdd }: { readonly onAdd: (projectId: string, environmentN
         flex={1}
         miw={140}
         label="Environment"
-        value={environmentName}
-        onChange={({ currentTarget }) => setEnvironmentName(currentTarget.value)}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <IconButton
         variant="default"
         size={36}
         icon={Plus}
         label="Add environment access"
-        isDisabled={projectId === null || environmentName.trim() === ''}
+        isDisabled={projectId === null || environmentName === '' || isAssigned(projectId, environmentName)}
         onClick={add}
       />
     </Group>
