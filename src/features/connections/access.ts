@@ -1,5 +1,6 @@
 import { type ConnectionDefinition, type PropertyValues, withOverride } from '../../connections/definition.ts'
 import type { Db } from '../../db/database.ts'
+import { lowered } from '../../lib/lowered.ts'
 import { badRequest } from '../../lib/problem.ts'
 import { repeated } from '../../lib/repeated.ts'
 import { NAMED_CONNECTION } from '../../protocol/messages.ts'
@@ -88,11 +89,11 @@ export async function checkDefaultConnections(
   const names = namesIn(defaultConnections)
   if (names.length === 0) return
   const found = await findConnections(tx, projectId, names, 'lock')
-  const known = new Set(found.map(({ name }) => name.toLowerCase()))
+  const known = new Set(found.map(({ name }) => lowered(name)))
   const warehouses = found.filter(isWarehouse).map(({ name }) => name)
   const faults = [
     ...names
-      .filter((name) => !known.has(name.toLowerCase()))
+      .filter((name) => !known.has(lowered(name)))
       .map((name) => `body/defaultConnections names ${name}, which is not a connection of this project`),
     ...(warehouses.length > 1
       ? [`body/defaultConnections names several connections to run SQL on: ${warehouses.join(', ')}`]
@@ -120,7 +121,7 @@ export async function checkConnectionOverrides(
     overrides.map(({ connectionName }) => connectionName),
   )
   const faults = [
-    ...repeated(overrides, ({ connectionName }) => connectionName.toLowerCase()).map(
+    ...repeated(overrides, ({ connectionName }) => lowered(connectionName)).map(
       ({ connectionName }) =>
         `body/connectionOverrides names the connection ${connectionName} more than once`,
     ),

@@ -46,6 +46,24 @@ describe('a connection', () => {
     expect((await api.call('GET', path)).status).toBe(404)
   })
 
+  test.each(['ΑΠΟΘΗΚΕΣ', 'İstanbul'])('is found by any name, such as %s', async (name) => {
+    await warehouse(name)
+    const path = `${project}/connections/${encodeURIComponent(name)}`
+    expect((await api.call('GET', path)).body).toMatchObject({ name })
+    const body = {
+      name,
+      defaultAgentId: agentId,
+      defaultConnections: { DWH: name },
+      connectionOverrides: [{ connectionName: name, connectionProperties: { host: { value: 'dev' } } }],
+    }
+    expect((await api.call('POST', `${project}/environments`, { body })).status).toBe(201)
+    expect((await api.call('DELETE', path)).status).toBe(409)
+    const environment = `${project}/environments/${encodeURIComponent(name)}`
+    await api.call('PATCH', environment, { body: { defaultConnections: {} } })
+    expect((await api.call('DELETE', path)).status).toBe(204)
+    expect((await api.call('GET', environment)).body).toMatchObject({ connectionOverrides: [] })
+  })
+
   test('is found by provider, type and names', async () => {
     await warehouse('list-a')
     await api.call('POST', `${project}/connections`, { body: models('list-b') })

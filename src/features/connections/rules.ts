@@ -1,6 +1,7 @@
 import { findAuthType } from '../../connections/catalog.ts'
 import type { PropertyValues } from '../../connections/definition.ts'
 import { propertyFaults } from '../../connections/rules.ts'
+import { lowered } from '../../lib/lowered.ts'
 import type { ProjectConnection } from './schema.ts'
 
 /** The names of connections in an environment's `defaultConnections`: a text, or the member `connectionName` of an object. */
@@ -29,7 +30,7 @@ export function overrideOf(connectionOverrides: unknown, name: string): Readonly
 /** Whether an element of `connectionOverrides` is about this connection. */
 export function isOverrideOf(element: unknown, name: string): boolean {
   const { connectionName } = Object(element) as Named
-  return typeof connectionName === 'string' && connectionName.toLowerCase() === name.toLowerCase()
+  return typeof connectionName === 'string' && lowered(connectionName) === lowered(name)
 }
 
 /** What is wrong with properties that override those of a connection, one sentence each; `path` leads to them. */

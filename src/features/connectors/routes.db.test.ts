@@ -89,6 +89,12 @@ test('two connectors cannot have one name, and every violation of one is reporte
   `)
 })
 
+test('a name that JavaScript lower-cases in another way than PostgreSQL is known to be taken', async () => {
+  const { body } = await create('ΑΠΟΘΗΚΕΣ')
+  const copy = await api.call<Connector>('POST', `${all}/${body.connectorId}/duplicate`)
+  expect([copy.status, copy.body.name]).toEqual([201, 'ΑΠΟΘΗΚΕΣ (2)'])
+})
+
 test('a duplicate has a name and ids of its own', async () => {
   const { body } = await create('original')
   const copy = await api.call<Connector>('POST', `${all}/${body.connectorId}/duplicate`)

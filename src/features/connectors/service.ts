@@ -13,6 +13,7 @@ import {
   type OwnedPermission,
   ownerFaults,
 } from '../ownership/access.ts'
+import { freeName } from '../ownership/access-sql.ts'
 import { createAdmissionTo, createSharing } from '../ownership/service.ts'
 import {
   connectorFrom,
@@ -94,7 +95,7 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
     const grant = await enterOwnerOfCopy(db, caller, source, projectId)
     return db.transaction().execute(async (tx) => {
       const usable = await oauths.usableBy(tx, grant.owner, oauthIdsOf(connector))
-      const free = name ?? (await store.freeName(tx, grant, connector.name))
+      const free = name ?? (await freeName(tx, grant, connector.name))
       const { projectId: _, ...copied } = connector
       return store.insertConnector(tx, grant, withOnlyOAuths(copyOf(copied, free, newId), usable))
     })
@@ -119,7 +120,7 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
       const free = connectorId !== undefined && (await store.isFree(tx, connectorId))
       const complete = connectorFrom(withOAuthIds(wanted, idHere), free ? connectorId : newId(), newId)
       await refuseUnusableOAuths(tx, complete, grant.owner)
-      const name = await store.freeName(tx, grant, wanted.name)
+      const name = await freeName(tx, grant, wanted.name)
       return store.insertConnector(tx, grant, { ...complete, name })
     })
   }

@@ -88,20 +88,6 @@ export async function isFree(db: Db, id: string): Promise<boolean> {
   return row === undefined
 }
 
-/** `name`, or `name (2)` and so on when the owner has one of that name. */
-export async function freeName(db: Db, { owner }: OwnerGrant<'connector'>, name: string): Promise<string> {
-  const { rows } = await sql<{ taken: string }>`
-    select lower(name) as taken from connector
-     where project_id is not distinct from ${owner}::uuid and starts_with(lower(name), lower(${name}))`.execute(
-    db,
-  )
-  const taken = new Set(rows.map((row) => row.taken))
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? name : `${name} (${number})`
-    if (!taken.has(candidate.toLowerCase())) return candidate
-  }
-}
-
 /** Adds a connector. Two of one name: `conflict`; an OAuth entry that does not exist: `bad-request`. */
 export async function insertConnector(
   tx: Db,

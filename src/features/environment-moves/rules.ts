@@ -1,4 +1,5 @@
 import type { ConnectionDefinition } from '../../connections/definition.ts'
+import { lowered } from '../../lib/lowered.ts'
 import type { MovingEnvironment } from './store.ts'
 
 export interface MoveParts {
@@ -49,7 +50,7 @@ export function withWarehouse(
   const isPresent = (value: unknown) => {
     const name =
       typeof value === 'string' ? value : (Object(value) as { connectionName?: unknown }).connectionName
-    return typeof name === 'string' && name.toLowerCase() === present?.toLowerCase()
+    return typeof name === 'string' && present !== undefined && lowered(name) === lowered(present)
   }
   const others = Object.entries(Object(defaultConnections)).filter(([, value]) => !isPresent(value))
   return Object.fromEntries([...others, ['DWH', wanted]])

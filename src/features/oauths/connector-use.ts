@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { newId } from '../../lib/ids.ts'
 import { enterList, enterOwner } from '../ownership/access.ts'
+import { freeName } from '../ownership/access-sql.ts'
 import { configurationOf } from './entry.ts'
 import { initialHosts, refuseViolations } from './rules.ts'
 import type { ExportedOAuth } from './schema.ts'
@@ -45,7 +46,7 @@ export function createConnectorUse(db: Db) {
       if (idHere.has(id)) continue
       const grant = await enterOwner(tx, caller, 'oauth', owner ?? undefined)
       refuseViolations(configuration)
-      const name = await store.freeOAuthName(tx, grant, configuration.name)
+      const name = await freeName(tx, grant, configuration.name)
       const allowedHosts = configuration.allowedHosts ?? initialHosts(configuration)
       const own = free.has(id) ? id : newId()
       idHere.set(id, own)

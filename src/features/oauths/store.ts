@@ -212,20 +212,6 @@ export async function deleteOAuth(
   await tx.deleteFrom('oauth').where('id', '=', id).execute()
 }
 
-/** `name`, or `name (2)` and so on when the owner has one of that name. */
-export async function freeOAuthName(tx: Db, { owner }: OwnerGrant<'oauth'>, name: string): Promise<string> {
-  const { rows } = await sql<{ taken: string }>`
-    select lower(name) as taken from oauth
-     where project_id is not distinct from ${owner}::uuid and starts_with(lower(name), lower(${name}))`.execute(
-    tx,
-  )
-  const taken = new Set(rows.map((row) => row.taken))
-  for (let number = 1; ; number++) {
-    const candidate = number === 1 ? name : `${name} (${number})`
-    if (!taken.has(candidate.toLowerCase())) return candidate
-  }
-}
-
 const nameTaken = (name: string) => conflict(`There is already an OAuth entry named ${name}`)
 
 function inUse(users: readonly { readonly name: string; readonly seen: boolean }[]): Problem {

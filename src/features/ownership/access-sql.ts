@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { actingAs } from '../permissions/access-sql.ts'
 
@@ -22,3 +23,21 @@ export const seesOwned = (kind: OwnedKind, column: string, caller: Caller): RawB
 /** The order in which a project finds what it named: its own, the installation's, then what others share with it. */
 export const nearestFirst = (projectId: string): RawBuilder<unknown> =>
   sql`(project_id is not distinct from ${projectId}::uuid) desc, (project_id is null) desc, created_at, id`
+
+/** `name`, or `name (2)` and so on when the owner has one of that name. */
+export async function freeName(
+  db: Db,
+  { kind, owner }: { readonly kind: OwnedKind; readonly owner: string | null },
+  name: string,
+): Promise<string> {
+  const { rows } = await sql<{ ending: string }>`
+    select substr(lower(name), length(lower(${name})) + 1) as ending from ${sql.table(kind)}
+     where project_id is not distinct from ${owner}::uuid and starts_with(lower(name), lower(${name}))`.execute(
+    db,
+  )
+  const taken = new Set(rows.map(({ ending }) => ending))
+  for (let number = 1; ; number++) {
+    const ending = number === 1 ? '' : ` (${number})`
+    if (!taken.has(ending)) return name + ending
+  }
+}
