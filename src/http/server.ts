@@ -11,6 +11,7 @@ import type { Log } from '../lib/log.ts'
 import { badRequest, Problem } from '../lib/problem.ts'
 import { collectAddresses } from './addresses.ts'
 import { bodyText } from './body-text.ts'
+import { refuseUnknownBodies } from './bodyless.ts'
 import { nameClients } from './client-address.ts'
 import { describeApi } from './document/describe.ts'
 import { onItsFace, toFirstFace } from './faces.ts'
@@ -95,6 +96,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.setSerializerCompiler(serializerCompiler)
   acceptJson(app, 'application/json')
   limitMediaTypes(app)
+  refuseUnknownBodies(app)
   readHeaderText(app)
   nameClients(app, options.trustedProxies ?? [])
   app.decorate('errorFormats', [])

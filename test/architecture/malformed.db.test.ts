@@ -189,6 +189,22 @@ describe.each(guarded.map((operation) => [operation.operationId, operation] as c
   },
 )
 
+const bodyless = guarded.filter(
+  ({ method, requestBody }) => /^(post|put|patch)$/i.test(method) && requestBody === undefined,
+)
+
+test.each(bodyless.map((operation) => [operation.operationId, operation] as const))(
+  '%s, which takes no body, refuses one',
+  async (_id, operation) => {
+    const { path, headers } = requestOf(operation, existing)
+    const body = { scalarVariables: { limit: '5' } }
+    expect(await api.call(operation.method, path, { body, headers })).toMatchObject({
+      status: 400,
+      body: { violations: ['body/scalarVariables is not a known field'] },
+    })
+  },
+)
+
 /** For people, and each once. */
 function areSentences(violations: unknown): void {
   const sentences = (violations ?? []) as string[]
