@@ -1,7 +1,6 @@
 import { type ConnectionDefinition, type PropertyValues, withOverride } from '../../connections/definition.ts'
 import type { Db } from '../../db/database.ts'
 import { lowered } from '../../lib/lowered.ts'
-import { badRequest } from '../../lib/problem.ts'
 import { repeated } from '../../lib/repeated.ts'
 import { NAMED_CONNECTION } from '../../protocol/messages.ts'
 import { allows, type Grant, missing } from '../projects/access.ts'
@@ -78,20 +77,20 @@ export async function connectionFor(
 const isWarehouse = ({ platformConnectionType }: ProjectConnection) => platformConnectionType === 'DWH'
 
 /**
- * Throws `bad-request` when an environment's `defaultConnections` name what is no connection of its project, or several to run
- * SQL on. The named ones stay until the transaction ends.
+ * What is wrong with an environment's `defaultConnections`: they name what is no connection of its project, or several to run SQL
+ * on. The named ones stay until the transaction ends.
  */
-export async function checkDefaultConnections(
+export async function defaultConnectionFaults(
   tx: Db,
   projectId: string,
   defaultConnections: unknown,
-): Promise<void> {
+): Promise<readonly string[]> {
   const names = namesIn(defaultConnections)
-  if (names.length === 0) return
+  if (names.length === 0) return []
   const found = await findConnections(tx, projectId, names, 'lock')
   const known = new Set(found.map(({ name }) => lowered(name)))
   const warehouses = found.filter(isWarehouse).map(({ name }) => name)
-  const faults = [
+  return [
     ...names
       .filter((name) => !known.has(lowered(name)))
       .map((name) => `body/defaultConnections names ${name}, which is not a connection of this project`),
@@ -99,28 +98,27 @@ export async function checkDefaultConnections(
       ? [`body/defaultConnections names several connections to run SQL on: ${warehouses.join(', ')}`]
       : []),
   ]
-  if (faults.length > 0) throw badRequest(faults)
 }
 
 /**
- * Throws `forbidden` when the caller may not override connections in the project, and `bad-request` when an environment's
- * `connectionOverrides` do not fit the connections that they name. Those of other names are kept for programs that send them.
+ * What is wrong with an environment's `connectionOverrides`: they do not fit the connections that they name, or name one twice.
+ * Those of other names are kept for programs that send them. Throws `forbidden` when the caller may not override connections.
  */
-export async function checkConnectionOverrides(
+export async function connectionOverrideFaults(
   db: Db,
   { projectId, role }: Grant,
   connectionOverrides: unknown,
-): Promise<void> {
-  if (connectionOverrides === undefined) return
+): Promise<readonly string[]> {
+  if (connectionOverrides === undefined) return []
   if (!allows(role, 'connections:override')) throw missing('connections:override')
-  if (!Array.isArray(connectionOverrides)) return
+  if (!Array.isArray(connectionOverrides)) return []
   const overrides = connectionOverrides as readonly Omit<ConnectionOverride, 'environmentName'>[]
   const found = await findConnections(
     db,
     projectId,
     overrides.map(({ connectionName }) => connectionName),
   )
-  const faults = [
+  return [
     ...repeated(overrides, ({ connectionName }) => lowered(connectionName)).map(
       ({ connectionName }) =>
         `body/connectionOverrides names the connection ${connectionName} more than once`,
@@ -131,5 +129,4 @@ export async function checkConnectionOverrides(
       return connection === undefined ? [] : overrideFaults(connection, override.connectionProperties, path)
     }),
   ]
-  if (faults.length > 0) throw badRequest(faults)
 }

@@ -4,14 +4,13 @@ import type { Caller } from '../../http/caller.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import { badRequest } from '../../lib/problem.ts'
 import {
-  checkDatabases,
-  checkHost,
+  checkSettings,
   defaultConnection,
   type EnvironmentDraft,
   enterEnvironmentDraft,
 } from '../environments/access.ts'
 import type { Connection, EnvironmentTest } from '../environments/schema.ts'
-import { checkConnectionOverrides, checkDefaultConnections, warehouseConnection } from './access.ts'
+import { warehouseConnection } from './access.ts'
 import {
   readSettings,
   readTestingRunner,
@@ -45,10 +44,7 @@ export function createEnvironmentTests(db: Db, probes: ReturnType<typeof createP
     const stored = environment === undefined ? unstored : await readSettings(db, environment.environmentId)
     const settings = { ...stored, ...wanted }
     const own = wanted.connection ?? environment?.connection ?? defaultConnection
-    checkHost(wanted.connection)
-    checkDatabases(own, settings.databases)
-    await checkDefaultConnections(db, grant.projectId, wanted.defaultConnections)
-    await checkConnectionOverrides(db, grant, wanted.connectionOverrides)
+    await checkSettings(db, grant, wanted, { connection: own, databases: settings.databases })
     const { runnerId, fault } = await runnerOf(draft, wanted)
     if (fault !== undefined) return { ok: false, message: fault, latencyMs: 0 }
     const definition =

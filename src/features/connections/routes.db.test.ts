@@ -114,6 +114,20 @@ test.each([
   expect([answer.status, answer.body.violations]).toEqual([400, [expect.stringContaining(fault)]])
 })
 
+test('everything that is wrong with a connection is listed at once', async () => {
+  const connectionDetails = { connectionProperties: { baseUrl: { value: 'no address' } } }
+  const body = models('..', { platformConnectionType: 'DWH', connectionDetails })
+  const { status, body: problem } = await api.call<Body>('POST', `${project}/connections`, { body })
+  expect([status, problem['violations']]).toEqual([
+    400,
+    [
+      expect.stringMatching(/^body\/name /),
+      expect.stringMatching(/^body\/platformConnectionType /),
+      expect.stringMatching(/^body\/connectionDetails\/connectionProperties\/baseUrl /),
+    ],
+  ])
+})
+
 describe('overrides', () => {
   const all = () => `${project}/connections/environment-overrides`
   const environment = () => `${project}/environments/Development`

@@ -45,8 +45,7 @@ export function createConnections(db: Db) {
 
   async function create(caller: Caller, projectId: string, wanted: NewProjectConnection) {
     const grant = await enterProject(db, caller, projectId, 'connections:write')
-    checkName(wanted.name)
-    checkConnection(wanted)
+    checkConnection(wanted, 'body', nameFaults(wanted.name))
     return db.transaction().execute(async (tx) => {
       const made = await store.insertConnection(tx, grant, wanted)
       await checkKeptOverrides(tx, grant, made.connection)
@@ -176,19 +175,25 @@ async function checkKeptOverrides(tx: Db, grant: Grant, connection: ProjectConne
     )
 }
 
-function checkName(name: string): void {
-  if (name.toLowerCase() === RESERVED_NAME || /^\.{1,2}$/.test(name))
-    throw badRequest([`body/name must not be ${name}, which is the path of another operation`])
-}
+const nameFaults = (name: string): readonly string[] =>
+  name.toLowerCase() === RESERVED_NAME || /^\.{1,2}$/.test(name)
+    ? [`body/name must not be ${name}, which is the path of another operation`]
+    : []
 
-function checkConnection(wanted: ProjectConnectionChange, at = 'body'): void {
-  const faults = kindFaults(wanted, at)
-  if (faults.length > 0) throw badRequest(faults)
+/** Throws `bad-request` with everything that is wrong with a connection at that path of the body, `others` first. */
+function checkConnection(wanted: ProjectConnectionChange, at = 'body', others: readonly string[] = []): void {
   const { authProvider, authType, connectionDetails } = wanted
-  const { properties } = findAuthType(authProvider, authType)!
+  const declared = findAuthType(authProvider, authType)?.properties
   const path = `${at}/connectionDetails/connectionProperties`
-  const wrong = propertyFaults(properties, connectionDetails.connectionProperties, { path })
-  if (wrong.length > 0) throw badRequest(wrong)
+  const faults = [
+    ...others,
+    ...kindFaults(wanted, at),
+    // Without a kind it is not known which properties there are.
+    ...(declared === undefined
+      ? []
+      : propertyFaults(declared, connectionDetails.connectionProperties, { path })),
+  ]
+  if (faults.length > 0) throw badRequest(faults)
 }
 
 function schemaOf(provider: (typeof connectionProviders)[number]): ConnectionSchema {

@@ -15,7 +15,7 @@ import {
 import type { Connection } from './schema.ts'
 import { type EnvironmentFacts, readFacts } from './store.ts'
 
-export { checkDatabases, checkHost, defaultConnection } from './connection.ts'
+export { checkSettings, defaultConnection } from './connection.ts'
 
 /** An environment that the caller entered, with what running something there needs. */
 export interface EnteredEnvironment<P extends ProjectPermission> extends EnvironmentGrant<P> {

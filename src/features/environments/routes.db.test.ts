@@ -115,6 +115,32 @@ test.each(['.', '..'])('no environment is named %s: addresses cannot have it', a
   expect(refused).toMatchObject({ status: 400, body: { violations: ['body/name must not be . or ..'] } })
 })
 
+test('everything that is wrong with an environment is listed at once', async () => {
+  const { projectId } = await aProject(api)
+  const connection = { type: 'POSTGRES', host: '/tmp', database: 'dw', user: 'etl', passwordSecret: 'DW' }
+  const [first, second] = ['dw', 'DW'].map((connectionName) => ({ connectionName, connectionProperties: {} }))
+  const body = {
+    name: '..',
+    defaultAgentId: projectId,
+    connection,
+    databases: { 'a b': {} },
+    defaultConnections: { DWH: 'nowhere' },
+    connectionOverrides: [first, second],
+  }
+  const refused = await api.call('POST', `/v1/projects/${projectId}/environments`, { body })
+  expect([refused.status, refused.body['violations']]).toEqual([
+    400,
+    [
+      'body/name must',
+      'body/defaultAgentId: runner',
+      'body/connection/host must',
+      'body/databases cannot',
+      'body/defaultConnections names',
+      'body/connectionOverrides names',
+    ].map((words) => expect.stringContaining(words)),
+  ])
+})
+
 describe('overrides of connections that come with an environment', () => {
   const overrides = (connectionProperties: object) => ({
     connectionOverrides: [{ connectionName: 'DW', connectionProperties }],

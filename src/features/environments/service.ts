@@ -2,12 +2,11 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Precondition, revisionOf } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
-import { badRequest, conflict, notFound } from '../../lib/problem.ts'
-import { checkConnectionOverrides, checkDefaultConnections } from '../connections/access.ts'
+import { conflict, notFound } from '../../lib/problem.ts'
 import { hasOpenMove } from '../environment-moves/access.ts'
 import { type EnvironmentGrant, enterProject } from '../projects/access.ts'
 import { enterEnvironment } from './access.ts'
-import { checkDatabases, checkHost, defaultConnection } from './connection.ts'
+import { checkSettings, defaultConnection } from './connection.ts'
 import type { Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
 import * as store from './store.ts'
 
@@ -29,14 +28,10 @@ export function createEnvironments(db: Db) {
 
   async function create(caller: Caller, projectId: string, wanted: NewEnvironment): Promise<Environment> {
     const grant = await enterProject(db, caller, projectId, 'environments:write')
-    // In an address they mean another place: clients take them out before they send it.
-    if (/^\.{1,2}$/.test(wanted.name)) throw badRequest(['body/name must not be . or ..'])
-    checkHost(wanted.connection)
     const connection = wanted.connection ?? defaultConnection
-    checkDatabases(connection, wanted.databases)
     await db.transaction().execute(async (tx) => {
-      await checkDefaultConnections(tx, grant.projectId, wanted.defaultConnections)
-      await checkConnectionOverrides(tx, grant, wanted.connectionOverrides)
+      const others = [...nameFaults(wanted), ...(await store.runnerFaults(tx, wanted.defaultAgentId))]
+      await checkSettings(tx, grant, wanted, { connection, databases: wanted.databases }, others)
       await store.insertEnvironment(tx, grant, wanted, connection)
     })
     return get(caller, projectId, wanted.name)
@@ -65,11 +60,9 @@ export function createEnvironments(db: Db) {
   ) {
     const purpose = { project: 'environments:read', environment: 'environment:admin' } as const
     const grant = await enterEnvironment(db, caller, projectId, name, purpose)
-    checkHost(patch.connection)
     await changing(grant, precondition, async (tx, present) => {
-      await checkDefaultConnections(tx, grant.projectId, patch.defaultConnections)
-      await checkConnectionOverrides(tx, grant, patch.connectionOverrides)
-      checkDatabases(patch.connection ?? present.connection, patch.databases ?? present.databases)
+      const others = await store.runnerFaults(tx, patch.defaultAgentId)
+      await checkSettings(tx, grant, patch, { ...present, ...patch }, others)
       if (MOVED.some((setting) => patch[setting] !== undefined)) await refuseWhileMoving(tx, grant)
       return store.updateEnvironment(tx, grant, patch)
     })
@@ -96,6 +89,10 @@ export function createEnvironments(db: Db) {
 
   return { list, get, create, update, remove }
 }
+
+/** In an address they mean another place: clients take them out before they send it. */
+const nameFaults = ({ name }: NewEnvironment): readonly string[] =>
+  /^\.{1,2}$/.test(name) ? ['body/name must not be . or ..'] : []
 
 /** Settings that a move to a lake reads when it begins, and changes when it ends. */
 const MOVED = [

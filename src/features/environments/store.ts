@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { onForeignKeyViolation, onUniqueViolation } from '../../db/errors.ts'
+import { onUniqueViolation } from '../../db/errors.ts'
 import { literals } from '../../db/literals.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { type EnvironmentId, newId, type RunnerId } from '../../lib/ids.ts'
-import { badRequest, conflict } from '../../lib/problem.ts'
+import { conflict } from '../../lib/problem.ts'
 import { liveStates } from '../executions/states.ts'
 import { givenAccess } from '../permissions/access-sql.ts'
 import type { EnvironmentAccess, EnvironmentGrant, Grant } from '../projects/access.ts'
@@ -100,6 +100,18 @@ const environmentJson = sql`jsonb_strip_nulls(jsonb_build_object(
   || ${asSent('defaultConnections', sql`e.default_connections`)}
   || ${asSent('connectionOverrides', sql`e.connection_overrides`)}`
 
+/** What is wrong with the default runner of a request; one that exists stays until the transaction ends. */
+export async function runnerFaults(tx: Db, runnerId: string | undefined): Promise<readonly string[]> {
+  if (runnerId === undefined) return []
+  const found = await tx
+    .selectFrom('runner')
+    .select('id')
+    .where('id', '=', runnerId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return found === undefined ? [`body/defaultAgentId: runner ${runnerId} does not exist`] : []
+}
+
 export async function insertEnvironment(
   db: Db,
   grant: Grant<'environments:write'>,
@@ -132,7 +144,6 @@ export async function insertEnvironment(
     .catch(
       onUniqueViolation('environment_name', () => conflict(`There is already an environment ${wanted.name}`)),
     )
-    .catch(onForeignKeyViolation(runnerKey, () => unknownRunner(wanted.defaultAgentId)))
   return id
 }
 
@@ -172,7 +183,6 @@ export async function updateEnvironment(
     }))
     .where('id', '=', grant.environmentId)
     .execute()
-    .catch(onForeignKeyViolation(runnerKey, () => unknownRunner(defaultAgentId!)))
 }
 
 /** Deletes the environment with its published versions and overrides, unless an execution in it is live: then false. */
@@ -186,6 +196,4 @@ export async function deleteEnvironment(db: Db, grant: EnvironmentGrant): Promis
   return numAffectedRows === 1n
 }
 
-const runnerKey = 'environment_default_runner_id_fkey'
-const unknownRunner = (id: string) => badRequest([`body/defaultAgentId: runner ${id} does not exist`])
 const optionalJson = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))

@@ -58,6 +58,17 @@ test.each([
   expect(String(body['violations' as never])).toContain(sentence)
 })
 
+test('a name and a type that are none are both named', async () => {
+  const { status, body } = await create({ name: '1x', type: 'DATE', behaviour: 'COPIED' })
+  expect([status, body['violations' as never]]).toEqual([
+    400,
+    [
+      'body/name must start with a letter or _ and continue with letters, digits, _ or -',
+      'body/type must be one of TEXT, NUMBER, GRID',
+    ],
+  ])
+})
+
 test.each([0.1, 123456789012345, 0.1 + 0.2, -1.5e-300, 1.7976931348623157e308, 5e-324, 0])(
   'the number %d comes back as it went in',
   async (value) => {

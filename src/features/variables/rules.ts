@@ -1,3 +1,4 @@
+import { patternSentence } from '../../lib/patterns.ts'
 import { losesDigits, plainNumber } from '../../lib/plain-number.ts'
 import { repeated } from '../../lib/repeated.ts'
 import { isStorable } from '../../lib/storable.ts'
@@ -9,6 +10,7 @@ import {
   MAX_TEXT_CHARACTERS,
   type NewVariable,
   type Override,
+  VARIABLE_NAME,
   type Variable,
   type VariablePatch,
   type VariableType,
@@ -22,7 +24,7 @@ export interface Shape {
   readonly columns: readonly string[]
 }
 
-const namePattern = /^[A-Za-z_][A-Za-z0-9_-]{0,254}$/
+const namePattern = new RegExp(VARIABLE_NAME)
 
 /**
  * Words that cannot be names in an expression (ECMAScript, "Keywords and Reserved Words", strict mode
@@ -38,10 +40,7 @@ const reservedWords = new Set(
 
 /** Why `name` cannot name a variable (decisions.md §9), or undefined when it can. */
 export function nameViolation(name: string): string | undefined {
-  if (name.length === 0 || name.length > 255) return 'body/name must have 1 to 255 characters'
-  if (!namePattern.test(name)) {
-    return 'body/name must start with a letter or _ and continue with letters, digits, _ or -'
-  }
+  if (!namePattern.test(name)) return `body/name ${patternSentence(VARIABLE_NAME)}`
   if (reservedWords.has(name)) return `body/name must not be the JavaScript reserved word ${name}`
   return undefined
 }

@@ -77,9 +77,17 @@ export const OverrideOutcome = Type.Object(
   { additionalProperties: false },
 )
 
+/** The form of a name; words that JavaScript reserves have it, too. */
+export const VARIABLE_NAME = '^[A-Za-z_][A-Za-z0-9_-]{0,254}$'
+const NewName = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  ...matching(VARIABLE_NAME, 'must start with a letter or _ and continue with letters, digits, _ or -'),
+})
+
 export const NewVariable = Type.Object(
   {
-    name: Type.String(),
+    name: NewName,
     type: VariableType,
     behaviour: VariableBehaviour,
     description: Type.Optional(Description),
