@@ -71,8 +71,20 @@ test.each([
   ['2026-01-31T09:00:00-16:00', false],
   ['2026-01-31T09:00:00+23:59', false],
   ['2026-01-31', false],
+  ['0000-12-31T23:59:59Z', false],
 ])('an instant is what the database can read: %s', (text, isInstant) => {
   expect(faultFinder(Type.String({ format: 'date-time' }), 'at')(text)).toEqual(
     isInstant ? [] : ['at must be an instant such as 2026-01-31T09:00:00Z'],
+  )
+})
+
+test.each([
+  ['0001-01-01', true],
+  ['9999-12-31', true],
+  ['0000-01-01', false],
+  ['2026-02-30', false],
+])('a day is what the database can read: %s', (text, isDay) => {
+  expect(faultFinder(Type.String({ format: 'date' }), 'day')(text)).toEqual(
+    isDay ? [] : ['day must be a date such as 2026-01-31'],
   )
 })

@@ -16,6 +16,7 @@ const MAX_VIOLATIONS = 100
 Settings.Set({ maxErrors: MAX_VIOLATIONS })
 
 const looksLikeInstant = Format.Get('date-time')!
+const looksLikeDay = Format.Get('date')!
 const YEAR_ONE = Date.parse('0001-01-01T00:00:00Z')
 /** Offsets in use end at 14 hours; PostgreSQL reads them up to 15:59. Many programs leave out the colon. */
 const usualOffset = /(?:Z|[+-](?:0\d|1[0-5]):?[0-5]\d)$/i
@@ -25,6 +26,7 @@ Format.Set(
   'date-time',
   (text) => usualOffset.test(text) && looksLikeInstant(withColon(text)) && Date.parse(text) >= YEAR_ONE,
 )
+Format.Set('date', (text) => looksLikeDay(text) && Date.parse(text) >= YEAR_ONE)
 
 /**
  * Validates a part of a request and lists every fault. Query and path values arrive as text and are converted; a

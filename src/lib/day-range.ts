@@ -29,6 +29,9 @@ export const daysOfWeek = (monday: string): string[] =>
 
 export const nextDay = (day: string): string => dateOf(Date.parse(day) + DAY_MS)
 
-/** The first day in UTC that begins at an instant or later. */
+/** Those after it have years of five digits, which only some programs read. */
+const LAST_DAY_MS = Date.parse('9999-12-31')
+
+/** The first day in UTC that begins at an instant or later; the last of all days for an instant within it. */
 export const firstDayFrom = (instant: string): string =>
-  dateOf(Math.ceil(Date.parse(instant) / DAY_MS) * DAY_MS)
+  dateOf(Math.min(Math.ceil(Date.parse(instant) / DAY_MS) * DAY_MS, LAST_DAY_MS))

@@ -175,6 +175,12 @@ test('users are those who started something themselves; a range that is wrong or
   expect(await refused('consumedFrom=2026-01-01&consumedBefore=2027-01-01')).toEqual([
     expect.stringContaining('at most 92 days'),
   ])
+  expect(await refused('consumedFrom=0000-01-01&consumedBefore=0000-01-02')).toEqual([
+    'query/consumedFrom must be a date such as 2026-01-31',
+    'query/consumedBefore must be a date such as 2026-01-31',
+  ])
+  const lastDay = 'consumedFrom=9999-12-31T12:00:00Z&consumedBefore=9999-12-31T18:00:00Z'
+  expect((await api.call('GET', `/v1/consumption/etl-users?${lastDay}`)).body).toMatchObject({ credits: 0 })
 })
 
 test('only administrators of a project see what it consumed', async () => {
