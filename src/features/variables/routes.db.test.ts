@@ -242,6 +242,28 @@ test('a number is never stored as another one', async () => {
   })
 })
 
+test('a repeat is answered with the same bytes and the same tag', async () => {
+  await text('bytes')
+  const body =
+    '{"overrides":[{"environmentName":"dev","value":12345678901234567890},{"environmentName":"prod","value":{"zz":1,"a":2.50}}]}'
+  const send = async () => {
+    const headers = {
+      authorization: `Bearer ${await api.adminToken()}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'bytes',
+    }
+    const answer = await fetch(`${api.url}${all}/bytes/environment-overrides`, {
+      method: 'POST',
+      body,
+      headers,
+    })
+    return [answer.status, answer.headers.get('etag'), await answer.text()]
+  }
+  const first = await send()
+  expect(first).toEqual([200, expect.stringMatching(/"/), expect.stringContaining(':12345678901234567890,')])
+  expect(await send()).toEqual(first)
+})
+
 test('a value of any type whatever fails alone, also one that cannot be stored', async () => {
   await text('any')
   const odd = [true, null, {}, 1, [['a']], 'a\0b', '\ud800', [[1]], { a: { b: [] } }]

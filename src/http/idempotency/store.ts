@@ -3,6 +3,8 @@ import type { Db } from '../../db/database.ts'
 import { inBatches } from '../../db/in-batches.ts'
 import { cellOf } from '../../db/sealed-columns.ts'
 import type { Encryption } from '../../lib/encryption.ts'
+import { parseWithNumbers } from '../../lib/json-numbers.ts'
+import { losesDigits } from '../../lib/plain-number.ts'
 import { conflict } from '../../lib/problem.ts'
 import type { RequestKey } from './key.ts'
 
@@ -60,16 +62,20 @@ export async function storeResult(tx: Db, caller: string, key: string, result: u
 
 const PACKED = 'headrace:base64'
 
-/** As JSON that PostgreSQL takes: it stores no U+0000 and no half of a surrogate pair, not even escaped. */
-function packed(result: unknown): string {
-  const text = JSON.stringify(result)
-  if (!/\\u(0000|d[89a-f])/i.test(text)) return text
-  return JSON.stringify({ [PACKED]: Buffer.from(text).toString('base64') })
-}
+/**
+ * So that a repeat gets the same bytes: PostgreSQL sorts the members of JSON, and stores no U+0000 and no half of a surrogate pair,
+ * not even escaped.
+ */
+const packed = (result: unknown): string =>
+  JSON.stringify({ [PACKED]: Buffer.from(JSON.stringify(result)).toString('base64') })
 
+/** The result, its long numbers with all their digits. */
 function unpacked(stored: unknown): unknown {
   const text = (stored as { [PACKED]?: string } | null)?.[PACKED]
-  return text === undefined ? stored : JSON.parse(Buffer.from(text, 'base64').toString())
+  if (text === undefined) return stored
+  return parseWithNumbers(Buffer.from(text, 'base64').toString(), (digits) =>
+    losesDigits(digits) ? JSON.rawJSON(digits) : Number(digits),
+  )
 }
 
 /** A response that was sent, to be sent again. */
