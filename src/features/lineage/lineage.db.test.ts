@@ -307,8 +307,14 @@ test('a window of more than 31 days, and one that is turned around, are refused'
   const ask = (from: string, before: string) =>
     api.call('GET', `/v1/lineage/events?generatedFrom=${from}T00:00:00Z&generatedBefore=${before}T00:00:00Z`)
   expect((await ask('2026-01-01', '2026-02-01')).status).toBe(200)
-  expect((await ask('2026-01-01', '2026-02-02')).status).toBe(400)
-  expect((await ask('2026-01-02', '2026-01-01')).status).toBe(400)
+  for (const [from, before] of [
+    ['2026-01-01', '2026-02-02'],
+    ['2026-01-02', '2026-01-01'],
+  ] as const)
+    expect(await ask(from, before)).toMatchObject({
+      status: 400,
+      body: { violations: [expect.stringMatching(/^query\/generatedBefore must be /)] },
+    })
 })
 
 test('events are sent in their order; one that is not taken is tried again, one that is rejected three times left out', async () => {

@@ -38,7 +38,9 @@ export function createLineage(db: Db, versions: VersionTools) {
 
   async function list(caller: Caller, { page, size, ...wanted }: AssetQuery) {
     if (wanted.pipelineName !== undefined && wanted.projectId === undefined)
-      throw badRequest(['pipelineName needs projectId: pipelines of several projects have the same name'])
+      throw badRequest([
+        'query/pipelineName needs projectId: pipelines of several projects have the same name',
+      ])
     if (wanted.projectId !== undefined) await enterProject(db, caller, wanted.projectId, 'executions:read')
     return assets.listAssets(db, caller, wanted, pageRequest({ page, size }))
   }
@@ -157,9 +159,9 @@ export function createLineage(db: Db, versions: VersionTools) {
     { generatedFrom: from, generatedBefore: before, ...page }: LineageEventQuery,
   ) {
     const days = (Date.parse(before) - Date.parse(from)) / DAY_MS
-    if (days <= 0) throw badRequest(['generatedBefore must be after generatedFrom'])
+    if (days <= 0) throw badRequest(['query/generatedBefore must be after generatedFrom'])
     if (days > MAX_WINDOW_DAYS)
-      throw badRequest([`generatedFrom and generatedBefore must be at most ${MAX_WINDOW_DAYS} days apart`])
+      throw badRequest([`query/generatedBefore must be at most ${MAX_WINDOW_DAYS} days after generatedFrom`])
     return listEvents(db, caller, { from, before }, pageRequest(page))
   }
 

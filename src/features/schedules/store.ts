@@ -190,7 +190,7 @@ export async function insertSchedule(
       created_by: grant.caller.name,
     })
     .execute()
-    .catch(onForeignKeyViolation(environmentKey, environmentGone))
+    .catch(onForeignKeyViolation(environmentKey, () => environmentGone('body/pipeline')))
   await tx
     .insertInto('schedule_clock')
     .values({ ...clockOf(definition, next), zone_data: timeZoneDataVersion, schedule_id: id })
@@ -213,7 +213,7 @@ export async function updateSchedule(
     .set((eb) => ({ ...columnsOf(definition), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
-    .catch(onForeignKeyViolation(environmentKey, environmentGone))
+    .catch(onForeignKeyViolation(environmentKey, () => environmentGone('body')))
   await tx
     .updateTable('schedule_clock')
     .set({
@@ -245,4 +245,5 @@ export async function countOverdue(db: Db): Promise<number> {
 }
 
 const environmentKey = 'schedule_environment_id_fkey'
-const environmentGone = () => badRequest(['The environment was deleted just now'])
+const environmentGone = (where: string) =>
+  badRequest([`${where}/environmentName: the environment was deleted just now`])

@@ -258,4 +258,4 @@ export async function deleteTrigger(tx: Db, grant: Grant<'schedules:write'>, id:
     delete from trigger_fire where trigger_id in (select id from gone)`.execute(tx)
 }
 
-const environmentGone = () => badRequest(['The environment was deleted just now'])
+const environmentGone = () => badRequest(['body/environmentName: the environment was deleted just now'])

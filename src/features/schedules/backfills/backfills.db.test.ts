@@ -189,6 +189,6 @@ test('violations are listed', async () => {
   ])
   const seconds = await aSchedule({ cronExpression: '* * * * * ?' })
   expect((await backfill(seconds, day)).body.violations).toEqual([
-    'The range has more than 10000 due times; divide it',
+    'body/to is too late: the range has more than 10000 due times; divide it',
   ])
 })

@@ -114,7 +114,7 @@ function dueTimes(schedule: LockedTarget, from: Date, to: Date): readonly number
   if (violations.length > 0) throw badRequest(violations)
   const due = rangeFires(recurrenceOf(schedule), from, new Date(from.getTime() - 1), to, MAX_BACKFILL + 1)
   if (due.length <= MAX_BACKFILL) return due
-  throw badRequest([`The range has more than ${MAX_BACKFILL} due times; divide it`])
+  throw badRequest([`body/to is too late: the range has more than ${MAX_BACKFILL} due times; divide it`])
 }
 
 /**

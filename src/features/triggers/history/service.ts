@@ -65,7 +65,7 @@ export function createTriggerHistory(db: Db) {
           : []
       const candidates = [...left, ...unseen]
       if (candidates.length > MAX_BACKFILL)
-        throw badRequest([`More than ${MAX_BACKFILL} would run; divide the range`])
+        throw badRequest([`body/to is too late: more than ${MAX_BACKFILL} would run; divide the range`])
       const alreadyRun = await store.countFired(tx, triggerId, range)
       if (!dryRun)
         await store.startCandidates(
