@@ -180,7 +180,8 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
     const shared = 'substr(mark_key, 1, length(mark_key) - 17)'
     await warehouse.execute(
       `create table old_marks as select ${shared} as mark_key, generation, mark, raised_at from headrace_watermarks where mark = '1';
-       drop table headrace_watermarks; create table headrace_watermarks as select * from old_marks`,
+       drop table headrace_watermarks; create table headrace_watermarks as select * from old_marks;
+       drop table headrace_loads`,
       options,
     )
     expect((await increment('orders')).message).toMatch(/^1 rows with id after 1 of/)

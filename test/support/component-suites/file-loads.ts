@@ -98,10 +98,14 @@ export function fileLoadTests({
       '1 rows of 1 file are in sales; 1 were loaded before and have not changed since; Force Load loads them again',
     )
     const longAgo = warehouse.parts.daysAgo(400)
-    await warehouse.execute(`update headrace_loaded_files set loaded_at = ${longAgo}`, never)
+    await warehouse.execute(
+      `create table old_files as select table_name, file_name, file_version, ${longAgo} as loaded_at from headrace_loaded_files;
+       drop table headrace_loaded_files; create table headrace_loaded_files as select * from old_files`,
+      never,
+    )
     expect(await load()).toMatchObject({ rowCount: 0 })
     expect(await load({ forceLoad: 'True' })).toMatchObject({ rowCount: 2 })
-    await warehouse.execute('delete from sales', never)
+    await warehouse.execute('delete from sales where true', never)
     expect(await load()).toMatchObject({ rowCount: 2 })
   })
 
@@ -170,7 +174,7 @@ export function fileLoadTests({
         expect.stringMatching(/^Left out: s3:\/\/orders\/in\/a.csv: line 4: there are 2 fields/),
       ]),
     )
-    await warehouse.execute('delete from sales', never)
+    await warehouse.execute('delete from sales where true', never)
     const skipped = await load({ onError: 'Skip File' })
     expect(skipped.message).toBe(
       '1 rows of 1 file are in sales; 1 files were skipped because of their contents',
