@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { Problem, type ProblemKind } from '../lib/problem.ts'
+import { badRequest, Problem, type ProblemKind } from '../lib/problem.ts'
 import { problemOfLibraryError } from './problem-json.ts'
 import type { Server } from './server.ts'
 
@@ -33,9 +33,28 @@ export async function refusalOr(error: unknown, request: FastifyRequest): Promis
   if (admit === undefined || kind === undefined || !contentKinds.includes(kind)) return error
   try {
     await admit(request)
-    return error
   } catch (refusal) {
     // Anything else says that nothing could be decided, as for a malformed identifier in the path.
-    return refusal instanceof Problem && refusals.includes(refusal.kind) ? refusal : error
+    if (refusal instanceof Problem && refusals.includes(refusal.kind)) return refusal
   }
+  return withOtherParts(error, request)
+}
+
+/** The parts of a request, with where it has them, in the order in which they are validated. The first that is at fault ends it. */
+const parts = [
+  ['params', 'params'],
+  ['body', 'body'],
+  ['querystring', 'query'],
+  ['headers', 'headers'],
+] as const
+
+/** The faults of one part of a request, with those of the parts behind it: all of them are told (decisions.md §4). */
+function withOtherParts(error: unknown, request: FastifyRequest): unknown {
+  if (!(error instanceof Problem) || !('validationContext' in error)) return error
+  const left = parts.slice(parts.findIndex(([part]) => part === error.validationContext) + 1)
+  const others = left.flatMap(([part, member]) => {
+    const outcome: unknown = request.getValidationFunction(part)?.(request[member])
+    return (outcome as { readonly error?: Problem } | undefined)?.error?.violations ?? []
+  })
+  return others.length === 0 ? error : badRequest([...error.violations, ...others])
 }

@@ -301,6 +301,20 @@ test('one environment twice in a request cannot be meant: 400', async () => {
   expect((await override('twice', [])).status).toBe(400)
 })
 
+test('the faults of path, body and query are listed together', async () => {
+  const path = '/v1/projects/none/variables/dry/environment-overrides?dryRun=perhaps'
+  const refused = await api.call('POST', path, { body: { overrides: [], extra: 1 } })
+  expect([refused.status, refused.body['violations']]).toEqual([
+    400,
+    [
+      'path/projectId must be a UUID',
+      'body/extra is not a known field',
+      'body/overrides must have at least 1 item',
+      'query/dryRun must be true or false',
+    ],
+  ])
+})
+
 test('a dry run says what would happen and changes nothing', async () => {
   await text('dry')
   const path = `${all}/dry/environment-overrides`
