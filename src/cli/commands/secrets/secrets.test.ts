@@ -63,3 +63,39 @@ test('secrets are listed in the order that is asked for', async () => {
     'Allowed choices are name',
   )
 })
+
+test('a secret of the runners gets another name, and the name is deleted without the secret', async () => {
+  const references = `/v1/projects/${demo.id}/secret-references`
+  const password = {
+    name: 'orders_password',
+    description: '',
+    secretReferenceType: 'PASSWORD',
+    secretName: 'orders-database',
+    secretKey: 'password',
+    createdAt: '2025-03-01T11:00:00.000Z',
+    createdBy: 'ada',
+  }
+  await using api = await startApi({
+    ...routes,
+    [`GET ${references}`]: paged([password]),
+    [`POST ${references}/orders_password`]: (_, response) => json(response, 201, password),
+    [`DELETE ${references}/orders_password`]: (_, response) => response.writeHead(204).end(),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const run = (...words: string[]) => terminal.run('secrets', 'references', ...words, '-p', 'Demo')
+
+  expect((await run('create', 'orders_password', 'orders-database', '--key', 'password')).out).toBe(
+    'Created secret reference orders_password. Runners must grant the project orders-database.\n',
+  )
+  expect(JSON.parse(`${api.requests.find(({ method }) => method === 'POST')?.body}`)).toEqual({
+    secretName: 'orders-database',
+    secretKey: 'password',
+  })
+  expect((await run()).out).toMatch(/orders_password +orders-database +password +/)
+  expect((await run('delete', 'orders_pasword', '--yes')).err).toBe(
+    'Error: No secret reference "orders_pasword".\nDid you mean orders_password?\n',
+  )
+  expect((await run('delete', 'orders_password', '--yes')).out).toBe(
+    'Deleted secret reference orders_password.\n',
+  )
+})

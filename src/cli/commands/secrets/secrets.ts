@@ -9,6 +9,7 @@ import { examples, withJson } from '../../terminal/options.ts'
 import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { readTextFile } from '../../terminal/text-file.ts'
+import { addReferences } from './references.ts'
 
 interface InProject extends CommonOptions {
   readonly project: string
@@ -56,6 +57,8 @@ export function addSecrets(program: Command, terminal: Terminal): void {
     .action((name: string, options: DeleteOptions) =>
       perform(terminal, options, (context) => deleteSecret(context, name, options)),
     )
+
+  addReferences(secrets, terminal)
 }
 
 async function listSecrets(context: Context, options: ListOptions): Promise<void> {
