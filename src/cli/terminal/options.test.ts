@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { dateOrInstant, instant, instantIn } from './options.ts'
+import { dateOrInstant, day, instant, instantIn } from './options.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
@@ -21,5 +21,8 @@ test('a date for a schedule is midnight in its time zone, or the first time afte
 
 test.each(['1', '2026', '2026-01', '2026-02-30', '2026-13-01', '31.01.2026', '2026-01-31T25:00', 'now'])(
   '%s is no date or time',
-  (text) => expect(() => instant(text)).toThrow('Expected a date or time'),
+  (text) => {
+    expect(() => instant(text)).toThrow('Expected a date or time')
+    expect(() => day(text)).toThrow('Expected a date such as')
+  },
 )

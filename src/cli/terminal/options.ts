@@ -24,9 +24,13 @@ export const oneOf =
     throw new InvalidArgumentError(`Expected one of ${words.join(', ')}.`)
   }
 
+// Of 30 February JavaScript makes 2 March.
+const isRealDay = (text: string): boolean =>
+  new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10))
+
 /** A day such as 2026-01-31, for commander. */
 export function day(text: string): string {
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && isRealDay(text)) return text
   throw new InvalidArgumentError('Expected a date such as 2026-01-31.')
 }
 
@@ -35,9 +39,7 @@ const isDate = (text: string): boolean => text.length === '2026-01-31'.length
 
 /** A date as it is, or an instant in UTC, for commander: `instantIn` makes an instant of both. */
 export function dateOrInstant(text: string): string {
-  // Of 30 February JavaScript makes 2 March.
-  const isReal = iso.test(text) && new Date(text.slice(0, 10)).getUTCDate() === Number(text.slice(8, 10))
-  const at = isReal ? Date.parse(text.replace(' ', 'T')) : Number.NaN
+  const at = iso.test(text) && isRealDay(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN
   if (Number.isNaN(at))
     throw new InvalidArgumentError('Expected a date or time such as 2025-03-01 or 2025-03-01T08:00:00Z.')
   return isDate(text) ? text : new Date(at).toISOString()
