@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPages, type PageReply } from './pagination.ts'
+import { urlOf } from './prepare.ts'
 import type { Pagination } from './schema.ts'
 import { createElementReader } from './stream-elements.ts'
 
@@ -50,4 +51,26 @@ test('a cursor from which on the API answers ends where its one element comes ag
   expect(others.next(page(2, true))).toHaveProperty('request')
   expect(others.next(page(2, true))).toHaveProperty('fault')
   expect(others.next(page(2, false))).toHaveProperty('end')
+})
+
+test.each([
+  ['http://127.0.0.1/v2', 'http://127.0.0.1/v2/more?from=10'],
+  ['http://elsewhere.test/v2', undefined],
+  ['https://127.0.0.1/v2', undefined],
+])('the next page below the base URI %s is followed on the host of the endpoint only', (baseUri, url) => {
+  const pagination: Pagination = { type: 'RELATIVE_PATH', nextPage: '$.next', baseUri }
+  const sent = { ...request, address: request.url, ownQuery: '' }
+  const next = createPages(sent as never, pagination).next({
+    url: request.url,
+    headers: new Headers(),
+    document: { next: 'more?from=10' },
+    count: 1,
+    lastElement: '1',
+    digest: '',
+  })
+  if (url === undefined)
+    expect(next).toEqual({
+      fault: expect.stringContaining('credentials of this endpoint go to http://127.0.0.1 only'),
+    })
+  else expect('request' in next && urlOf(next.request)).toBe(url)
 })

@@ -155,12 +155,10 @@ function byLink(
       if (link === undefined) return { end: 'the last page names no next one' }
       const url = URL.parse(link, baseUri === undefined ? reply.url : folder(baseUri))
       if (url === null) return { fault: `The next page is not at an address: ${link.slice(0, 200)}` }
-      const own = [request.address, ...(baseUri === undefined ? [] : [baseUri])].map(
-        (one) => new URL(one).origin,
-      )
-      if (!own.includes(url.origin))
+      const own = new URL(request.address).origin
+      if (url.origin !== own)
         return {
-          fault: `The next page is at ${url.origin}, and the credentials of this endpoint go to ${own[0]} only`,
+          fault: `The next page is at ${url.origin}, and the credentials of this endpoint go to ${own} only`,
         }
       if (seen.has(digestOf(url.href))) return { end: 'the last page names one that was read before' }
       seen.add(digestOf(url.href))

@@ -3,6 +3,7 @@ import { readPath } from './json-path.ts'
 import type { AuthenticationValues, ConnectorParameter, NewEndpoint, Pagination } from './schema.ts'
 
 const uriPlaceholder = /\{([^{}]*)\}/g
+const addressWithHost = /^[a-z]+:\/\/[^/\\?#{\s]+([/\\?#]|$)/i
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** They belong to the connection, or are made from the other parts of the request. */
 const reservedHeaders = new Set([
@@ -37,8 +38,7 @@ function urlFaults({ url, uriParameters = [] }: NewEndpoint, at: string): string
     replaceUriNames(url, () => 'x'),
     `${at}/url`,
   )
-  const authority = /^[a-z]+:\/\/([^/?#]*)/i.exec(url)?.[1] ?? ''
-  if (authority.includes('{'))
+  if (url.includes('{') && !addressWithHost.test(url))
     faults.push(`${at}/url must contain its host; only the path may have parameters`)
   const inUrl = new Set(uriNames(url))
   const declared = new Set(uriParameters.map(({ name }) => name))
@@ -157,7 +157,7 @@ const paginationFields: Readonly<
   FULL_PATH: { needs: ['nextPage'], may: ['pageSizeParameter', 'pageSize'] },
 }
 
-function paginationFaults({ pagination, method }: NewEndpoint, at: string): string[] {
+function paginationFaults({ pagination, method, url }: NewEndpoint, at: string): string[] {
   if (pagination === undefined) return []
   const { type, ...fields } = pagination
   const { needs, may } = paginationFields[type]
@@ -176,6 +176,15 @@ function paginationFaults({ pagination, method }: NewEndpoint, at: string): stri
     if (path !== undefined && readPath(path) === undefined)
       faults.push(`${at}/${name} must be a path such as $.paging.next`)
   }
-  if (fields.baseUri !== undefined) faults.push(...webAddressFaults(fields.baseUri, `${at}/baseUri`))
+  if (fields.baseUri !== undefined) faults.push(...baseUriFaults(fields.baseUri, url, `${at}/baseUri`))
   return faults
+}
+
+/** The credentials of an endpoint go to its own host only, so its next pages must be there. */
+function baseUriFaults(baseUri: string, url: string, at: string): string[] {
+  const faults = webAddressFaults(baseUri, at)
+  const own = URL.parse(replaceUriNames(url, () => 'x'))?.origin
+  return faults.length > 0 || own === undefined || new URL(baseUri).origin === own
+    ? faults
+    : [`${at} must begin with ${own}, where the endpoint is and its credentials are sent`]
 }

@@ -324,6 +324,11 @@ test('a token goes to allowed hosts only: neither a connector nor a test sends i
     ).status,
   ).toBe(201)
 
+  const away = { type: 'RELATIVE_PATH', nextPage: '$.next', baseUri: far.origin }
+  const { violations } = (await made({ ...attached, url: 'https://api.example.com/a', pagination: away }))
+    .body
+  expect(violations).toEqual([expect.stringContaining('baseUri must begin with https://api.example.com')])
+
   const before = far.arrived.length
   const bare = (await made(endpoint)).body
   const sent = await tryOut(bare, oauthId)

@@ -85,7 +85,7 @@ export const paginationFields: Readonly<Record<PaginationType, readonly Paginati
   LINK_HEADER: [{ name: 'rel', label: 'Relation', hint: 'Default: next', kind: 'text' }, ...size],
   RELATIVE_PATH: [
     nextPage,
-    { name: 'baseUri', label: 'Base URI', hint: 'Prefix of the path', kind: 'text' },
+    { name: 'baseUri', label: 'Base URI', hint: 'Prefix of the path, on the same host', kind: 'text' },
     ...size,
   ],
   FULL_PATH: [nextPage, ...size],
