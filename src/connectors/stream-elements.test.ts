@@ -37,6 +37,19 @@ test('what is no JSON, or breaks off, is refused', () => {
     expect(() => read(text, '$.items')).toThrow(ElementsError)
 })
 
+test.each([
+  ['[1}', '$'],
+  ['[{"a":1}}', '$'],
+  ['[{"a":1]]', '$'],
+  ['{"items":[1}}', '$.items'],
+  ['[1,,2]', '$'],
+  ['[,1]', '$'],
+  ['[1, ]', '$'],
+])('%s is no list, however it is cut', (text, path) => {
+  for (const pieceSize of [text.length, 1, 2])
+    expect(() => read(text, path, pieceSize)).toThrow(ElementsError)
+})
+
 test('however the text is cut, elements and rest are those of JSON.parse', () => {
   fc.assert(
     fc.property(fc.array(fc.jsonValue()), fc.jsonValue(), fc.nat(12), (items, other, cut) => {

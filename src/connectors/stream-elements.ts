@@ -28,8 +28,6 @@ interface Container {
   index: number
 }
 
-const states = { rest: 0, list: 1, element: 2 } as const
-
 /** `path` leads to the list; `$.groups[*].items` means the lists of all groups. Without it the document is the list. */
 export function createElementReader(path: readonly PathStep[]): ElementReader {
   return new Reader(path.at(-1) === everyElement ? path.slice(0, -1) : path)
@@ -38,12 +36,14 @@ export function createElementReader(path: readonly PathStep[]): ElementReader {
 class Reader implements ElementReader {
   readonly #path: readonly PathStep[]
   readonly #stack: Container[] = []
-  #state: 0 | 1 | 2 = states.rest
+  #isInList = false
   /** Text of the document that is not in an element. */
   #rest = ''
   #token = ''
   #element = ''
-  #depth = 0
+  /** Of what is open in the element, the brackets that close it. */
+  readonly #closing: number[] = []
+  #hasElements = false
   #inText = false
   #escaped = false
   #first = true
@@ -58,15 +58,13 @@ class Reader implements ElementReader {
     const found: string[] = []
     let at = 0
     while (at < text.length) {
-      if (this.#state === states.element) at = this.#readElement(text, at, found)
-      else if (this.#state === states.list) at = this.#readList(text, at)
-      else at = this.#readRest(text, at)
+      at = this.#isInList ? this.#readElement(text, at, found) : this.#readRest(text, at)
     }
     return found
   }
 
   end(): unknown {
-    if (this.#state !== states.rest) throw new ElementsError('The response ends in the middle of its list')
+    if (this.#isInList) throw new ElementsError('The response ends in the middle of its list')
     try {
       return parseWritten(this.#rest)
     } catch (error) {
@@ -75,24 +73,7 @@ class Reader implements ElementReader {
     }
   }
 
-  /** Between elements: commas and white space. */
-  #readList(text: string, from: number): number {
-    let at = from
-    while (at < text.length && ' \n\r\t,'.includes(text[at]!)) at++
-    if (at === text.length) return at
-    if (text[at] === ']') {
-      this.#rest += ']'
-      this.#state = states.rest
-      this.#stack.pop()
-      return at + 1
-    }
-    this.#state = states.element
-    this.#element = ''
-    this.#depth = 0
-    this.#inText = false
-    return at
-  }
-
+  /** One element and the comma or bracket behind it. */
   #readElement(text: string, from: number, found: string[]): number {
     let at = from
     for (; at < text.length; at++) {
@@ -102,27 +83,39 @@ class Reader implements ElementReader {
         else if (code === 92) this.#escaped = true
         else if (code === 34) this.#inText = false
       } else if (code === 34) this.#inText = true
-      else if (code === 123 || code === 91) this.#depth++
-      else if (code === 125 || code === 93) {
-        if (this.#depth === 0) break
-        this.#depth--
-      } else if (code === 44 && this.#depth === 0) break
+      else if (code === 123 || code === 91) this.#closing.push(code + 2)
+      else if (this.#closing.length === 0 && (code === 44 || code === 93)) break
+      else if ((code === 125 || code === 93) && this.#closing.pop() !== code)
+        throw new ElementsError(`The response is not JSON: a ${text[at]} of its list closes nothing`)
     }
     this.#element += text.slice(from, at)
     if (this.#element.length > MAX_ELEMENT_CHARACTERS)
       throw new ElementsError(`An element has more than ${MAX_ELEMENT_CHARACTERS} characters`)
-    if (at < text.length) {
-      found.push(this.#element.trimEnd())
-      this.#element = ''
-      this.#state = states.list
-    }
-    return at
+    if (at === text.length) return at
+    this.#endElement(text[at]!, found)
+    return at + 1
+  }
+
+  /** Only a list without elements has nothing in front of its end. */
+  #endElement(end: string, found: string[]): void {
+    const element = this.#element.trim()
+    this.#element = ''
+    if (element !== '') found.push(element)
+    else if (end === ',' || this.#hasElements)
+      throw new ElementsError(
+        'The response is not JSON: an element is missing between two commas of its list',
+      )
+    this.#hasElements = true
+    if (end === ',') return
+    this.#rest += ']'
+    this.#isInList = false
+    this.#stack.pop()
   }
 
   /** Outside of the list: keeps the text, and knows where in the document it is. */
   #readRest(text: string, from: number): number {
     let at = from
-    for (; at < text.length && this.#state === states.rest; at++) this.#step(text[at]!)
+    for (; at < text.length && !this.#isInList; at++) this.#step(text[at]!)
     this.#rest += text.slice(from, at)
     if (this.#rest.length > MAX_REST_CHARACTERS) {
       const where = this.#path.length === 0 ? 'as a list' : 'where the repeating element should be'
@@ -167,7 +160,9 @@ class Reader implements ElementReader {
   #openList(): void {
     const isOurs = this.#isHere()
     this.#stack.push({ isList: true, key: undefined, index: 0 })
-    if (isOurs) this.#state = states.list
+    if (!isOurs) return
+    this.#isInList = true
+    this.#hasElements = false
   }
 
   #isHere(): boolean {
