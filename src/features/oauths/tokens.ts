@@ -104,13 +104,15 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
     return renewing
   }
 
+  const isOver = ({ tokenExpiresAt }: OAuthRow): boolean =>
+    tokenExpiresAt !== null && tokenExpiresAt <= clock.now()
+
   /** After a failed renewal the present token is used until it expires. */
   function answerOf(row: OAuthRow | undefined, rejected: string | undefined): TokenAnswer {
     if (row === undefined) return { fault: 'The OAuth entry was deleted' }
     if (row.accessTokenEncrypted === null) return { fault: pending(row) }
     const token = open(row, 'access_token_encrypted', row.accessTokenEncrypted)
-    const over = row.tokenExpiresAt !== null && row.tokenExpiresAt <= clock.now()
-    if (over || tokenDigest(token) === rejected)
+    if (isOver(row) || tokenDigest(token) === rejected)
       return {
         fault: `The OAuth entry ${row.name} gives no token. ${row.fault ?? 'The one it has was refused'}`,
       }
@@ -124,7 +126,7 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
       if (row.refreshTokenEncrypted === null)
         return {
           fault: 'The authorization server issued no refresh token: authorize the entry again',
-          ended: true,
+          ended: isOver(row),
         }
       const refreshToken = open(row, 'refresh_token_encrypted', row.refreshTokenEncrypted)
       return sealed(row.id, await client.refresh(refreshToken))
