@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { type Document, parse } from 'yaml'
 import { editText } from '../../../../src/pipeline/editing/edit-text.ts'
 import { readDrawing } from '../model/drawing.ts'
+import { Identities } from './identities.ts'
 import { nothing, type Selection } from './selection.ts'
 import { commandsOf } from './use-commands.ts'
 import type { Editor } from './use-editor.ts'
@@ -22,9 +23,13 @@ function commanding(text: string, chosen: Partial<Selection> = {}) {
     return edited !== undefined
   }
   const { drawing } = readDrawing('A.orch.yaml', file)
-  const shown = { drawing, places: new Map(), direction: 'down', scale: { x: 1, y: 1 } }
+  const places = new Map([
+    ['Start', { x: 0, y: 0 }],
+    ['Log', { x: 0, y: 100 }],
+  ])
+  const shown = { drawing, places, direction: 'down', scale: { x: 1, y: 1 } }
   const select = (selection: Selection) => void Object.assign(now, { selection })
-  const editor = { ...shown, apply } as unknown as Editor
+  const editor = { ...shown, apply, identities: new Identities() } as unknown as Editor
   return { now, commands: commandsOf({ editor, selection: now.selection, select }) }
 }
 
@@ -57,4 +62,25 @@ test('SQL is pasted with nothing chosen', () => {
   expect(commands.paste('select 1 as n')).toBe(true)
   expect(now.selection.components.size).toBe(1)
   expect(commanding(broken).commands.paste('select 1 as n')).toBe(false)
+})
+
+test('a text that holds nothing to paste changes nothing', () => {
+  const { now, commands } = commanding(file)
+  const { selection } = now
+  expect(commands.paste('https://example.com/a')).toBe(false)
+  expect(now).toEqual({ text: file, selection })
+})
+
+test('what is pasted into a file without places is placed beside what is drawn', () => {
+  const { now, commands } = commanding(file)
+  expect(commands.paste('pipeline: { components: { Log: { type: or } } }')).toBe(true)
+  expect([...now.selection.components]).toEqual(['Log 2'])
+  expect(parse(now.text).design.components.Log).toEqual({ position: { x: 0, y: 100 } })
+})
+
+test('a refused rename leaves what was chosen', () => {
+  const { now, commands } = commanding(broken, { components: new Set(['Log']) })
+  const { selection } = now
+  commands.rename('Log', 'Report')
+  expect(now).toEqual({ text: broken, selection })
 })

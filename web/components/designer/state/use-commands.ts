@@ -141,7 +141,7 @@ export function commandsOf({ editor, selection, select }: Surroundings) {
   function rename(name: string, wanted: string): boolean {
     const to = wanted.trim()
     if (to === '' || to.length > MAX_COMPONENT_NAME_CHARACTERS || (to !== name && names.has(to))) return false
-    apply((document) => renameComponent(document, name, to))
+    if (!apply((document) => renameComponent(document, name, to))) return true // it said why
     editor.identities.rename(name, to)
     select(onlyComponents(to))
     return true
@@ -171,12 +171,13 @@ export function commandsOf({ editor, selection, select }: Surroundings) {
   function paste(text: string, corner?: Point): boolean {
     let pasted: string[] = []
     const lowest = Math.max(0, ...[...places.values()].map(({ y }) => y)) + CARD.height + PASTE_SHIFT
-    apply((document) => {
-      movedTo(document, allPlaces())
+    const isApplied = apply((document) => {
       pasted = pasteComponents(document, text, inFile(corner ?? { x: leftOf(places), y: lowest }, scale))
+      if (pasted.length > 0) movedTo(document, allPlaces())
     })
-    if (pasted.length > 0) select(onlyComponents(...pasted))
-    return pasted.length > 0 || (drawing !== undefined && add(blocksOfSql(text, drawing.pipeline.kind)))
+    const isPasted = isApplied && pasted.length > 0
+    if (isPasted) select(onlyComponents(...pasted))
+    return isPasted || (drawing !== undefined && add(blocksOfSql(text, drawing.pipeline.kind)))
   }
 
   function duplicate(): void {
