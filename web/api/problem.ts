@@ -3,12 +3,16 @@ import type { components } from '../../openapi/types.generated.ts'
 /** The body of every error of the API (specification, "Problem detail"). */
 export type Problem = components['schemas']['Problem']
 
-/** What went wrong in one readable sentence, whatever was thrown. */
+/** What went wrong in readable text, whatever was thrown: of a request that is not valid, all that is wrong with it. */
 export function sentenceOf(error: unknown): string {
+  if (isProblem(error) && error.violations.length > 0) return error.violations.map(withoutPath).join('; ')
   if (hasDetail(error)) return error.detail // a problem, or an error of the SCIM interface
   if (error instanceof TypeError) return 'The server did not answer. Try again when it can be reached.'
   return error instanceof Error ? error.message : String(error)
 }
+
+/** `body/agentId: runner 7 does not exist` says enough without its field; of `body/name is required` that is the subject. */
+const withoutPath = (violation: string): string => violation.replace(/^(?:body|query|path)\/(?:\S+: )?/, '')
 
 const hasDetail = (error: unknown): error is { readonly detail: string } =>
   typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'

@@ -21,7 +21,7 @@ export function ProblemAlert({ error, fieldMessages = [], onRetry }: ProblemAler
   const title = titleOf(error)
   return (
     <Alert color="red" icon={<TriangleAlert aria-hidden size={18} />} title={title} role="alert">
-      {sentenceOf(error)}
+      {isProblem(error) ? error.detail : sentenceOf(error)}
       {rest.length > 0 && (
         <List size="sm" mt="xs">
           {rest.map((violation) => (

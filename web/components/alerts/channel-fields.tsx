@@ -40,15 +40,15 @@ export function channelValuesOf(channel: Channel | undefined): ChannelValues {
 
 /** The form's names of what the API names otherwise. */
 export const channelFieldNames = {
-  'mailServer/host': 'host',
-  'mailServer/port': 'port',
-  'mailServer/sender': 'sender',
-  'mailServer/username': 'username',
-  'mailServer/password': 'password',
-  'mailServer/encryption': 'encryption',
-  'quietHours/from': 'quietFrom',
-  'quietHours/to': 'quietTo',
-  'quietHours/timeZone': 'quietZone',
+  'mailServer.host': 'host',
+  'mailServer.port': 'port',
+  'mailServer.sender': 'sender',
+  'mailServer.username': 'username',
+  'mailServer.password': 'password',
+  'mailServer.encryption': 'encryption',
+  'quietHours.from': 'quietFrom',
+  'quietHours.to': 'quietTo',
+  'quietHours.timeZone': 'quietZone',
 } as const
 
 /** What both a new and a changed channel are sent as. A secret that is left empty is not sent. */

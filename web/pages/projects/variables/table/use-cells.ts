@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react'
 import { client, invalidate } from '../../../../api/client.ts'
-import { isProblem, sentenceOf } from '../../../../api/problem.ts'
+import { sentenceOf } from '../../../../api/problem.ts'
 import type { FailedOverride, Value, Variable } from '../shapes.ts'
 import { cellKey } from '../values.ts'
 
@@ -54,7 +54,7 @@ export function useCells(projectId: string) {
       keys,
       data !== undefined
         ? data.failedOverride.map((one) => [cellKey(name, one.environmentName), failureOf(one)])
-        : keys.map((key) => [key, { value, detail: detailOf(error) }]),
+        : keys.map((key) => [key, { value, detail: sentenceOf(error) }]),
     )
     await invalidate(all)
   }
@@ -67,7 +67,7 @@ export function useCells(projectId: string) {
       }),
     )
     const key = cellKey(name, environmentName)
-    settle([key], error === undefined ? [] : [[key, { detail: detailOf(error) }]])
+    settle([key], error === undefined ? [] : [[key, { detail: sentenceOf(error) }]])
     await invalidate(all)
   }
 
@@ -78,7 +78,10 @@ export function useCells(projectId: string) {
         body: { type, behaviour, value },
       }),
     )
-    settle([cellKey(name)], error === undefined ? [] : [[cellKey(name), { value, detail: detailOf(error) }]])
+    settle(
+      [cellKey(name)],
+      error === undefined ? [] : [[cellKey(name), { value, detail: sentenceOf(error) }]],
+    )
     await invalidate(all)
   }
 
@@ -108,8 +111,3 @@ async function answered<A extends { error?: unknown }>(
 
 /** Cells send values only, so what comes back is one. */
 const failureOf = ({ value, detail }: FailedOverride): CellFailure => ({ value: value as Value, detail })
-
-function detailOf(error: unknown): string {
-  const violations = isProblem(error) ? error.violations.map((one) => one.replace(/^body\/\w+:? /, '')) : []
-  return violations.length > 0 ? violations.join('; ') : sentenceOf(error)
-}
