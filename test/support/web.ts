@@ -152,3 +152,18 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = () => page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`)
   await expect.poll(excess, { timeout: SETTLE_MS }).toBeLessThanOrEqual(0)
 }
+
+/** Lets requests to these addresses wait until `answer` is called, which waits for the answer of one. */
+export async function answeringLate(page: Page, addresses: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(addresses, async (route) => {
+    await promise
+    await route.continue()
+  })
+  const answer = async () => {
+    const answered = page.waitForResponse(addresses)
+    resolve()
+    await (await answered).finished()
+  }
+  return { answer }
+}

@@ -3,7 +3,7 @@ import { parseCron } from '../../src/features/schedules/recurrence/parse-cron.ts
 import { readCron } from '../../web/pages/projects/schedules/cron/reading.ts'
 import { bash, orchestration, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
-import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+import { answeringLate, expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
 let project: Awaited<ReturnType<typeof aPublishedProject>>
@@ -119,7 +119,13 @@ test('a backfill says first what would run, then runs it, and the history shows 
   const page = await web.visit(address(`/${scheduleId}?tab=backfills`))
   await page.getByText('No backfills yet').waitFor()
   await page.getByLabel('From').fill('2026-03-01T00:30')
+  const late = await answeringLate(page, '**/backfills?*')
+  await page.getByLabel('To (not included)').fill('2026-03-01T03:30')
+  await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByLabel('To (not included)').fill('2026-03-01T02:30')
+  await late.answer()
+  await page.getByRole('button', { name: 'Preview' }).click({ trial: true })
+  expect(await page.getByRole('button', { name: /^Run 3/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByText('2 due times in this range').waitFor()
   await page.getByText('Sun, 1 Mar 2026, 01:00:00 GMT+1').waitFor()

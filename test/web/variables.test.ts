@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+import { answeringLate, expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
 let projectId: string
@@ -272,6 +272,24 @@ test('an import shows its difference before anything changes, and an export can 
   await page.getByText('1–1 of 1').waitFor()
 })
 
+test('the difference of a file that is no longer chosen is not shown', async () => {
+  const page = await web.visit(`/projects/${projectId}/variables`)
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import variables' })
+  const choose = (name: string) => {
+    const variables = [{ name, type: 'TEXT', behaviour: 'COPIED', value: 'new' }]
+    const buffer = Buffer.from(JSON.stringify({ variables }))
+    return dialog.locator('input[type=file]').setInputFiles({ name: 'a.json', mimeType: 'text/json', buffer })
+  }
+  const late = await answeringLate(page, '**/variables/import?*')
+  await choose('first')
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await choose('second')
+  await late.answer()
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await dialog.getByRole('row', { name: /second CREATED/ }).waitFor()
+})
+
 test('an import is refused when the variables changed after they were compared', async () => {
   const id = await aProject()
   await make('racing', { value: 'old' }, id)
@@ -312,6 +330,9 @@ test('many variables page on the server, and a part of a name finds one among th
   await page.keyboard.type('1234')
   await page.getByRole('button', { name: 'bulk_01234 in the project: x' }).waitFor()
   await page.getByText('1–1 of 1').waitFor()
+  await page.getByRole('link', { name: 'Variables', exact: true }).first().click()
+  await page.getByText('1–25 of 2,000').waitFor()
+  expect(await page.getByLabel('Name contains').inputValue()).toBe('')
 })
 
 test('secrets are set, replaced and deleted, and no value is ever shown', async () => {

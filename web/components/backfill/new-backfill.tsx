@@ -60,7 +60,8 @@ export function NewBackfill<P extends Plan>(props: NewBackfillProps<P>) {
   async function attempt(values: PastRangeValues): Promise<void> {
     const range = rangeOf(values)
     const plan = await ask(range, true)
-    if (plan !== undefined) setTried({ plan, range })
+    const now = rangeOf(form.getValues())
+    if (plan !== undefined && now.from === range.from && now.to === range.to) setTried({ plan, range })
   }
   async function begin({ range, plan }: Tried<P>): Promise<void> {
     if ((await ask(range, false)) === undefined) return

@@ -24,8 +24,8 @@ export function ImportDialog({ projectId, isOpen, onClose }: ImportDialogProps) 
     reset()
     onClose()
   }
-  async function begin(chosen: File): Promise<void> {
-    const done = await take(chosen, mode)
+  async function begin(): Promise<void> {
+    const done = await take()
     if (done === undefined) return
     showDone(`Imported ${countOf(done.changes.length)}`)
     close()
@@ -55,16 +55,12 @@ export function ImportDialog({ projectId, isOpen, onClose }: ImportDialogProps) 
             <Button
               disabled={file === null}
               loading={isPending}
-              onClick={() => file !== null && void compare(file, mode)}
+              onClick={() => file !== null && void compare({ file, mode })}
             >
               Compare
             </Button>
           ) : (
-            <Take
-              changes={compared.changes}
-              isPending={isPending}
-              onTake={() => file !== null && void begin(file)}
-            />
+            <Take changes={compared.changes} isPending={isPending} onTake={() => void begin()} />
           )}
         </Group>
       </Stack>
