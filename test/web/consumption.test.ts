@@ -44,7 +44,7 @@ test('what executions consumed is a chart and sums, which are exported as CSV', 
   expect(rows[0]).toBe('day,type,projectId,project,environment,pipeline,runnerId,runner,credits')
   expect(rows[1]).toContain(`,${projectId},`)
 
-  const all = await web.visit('/administration/consumption', { width: 390, scheme: 'dark' })
+  const all = await web.visit('/administration/consumption?from=abc&to=2026', { width: 390, scheme: 'dark' })
   await all.getByLabel('Sum by').selectOption('Project')
   await all.getByRole('table', { name: 'Consumption' }).waitFor()
   await expectAccessible(all)

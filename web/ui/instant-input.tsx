@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { localTime } from './local-time.ts'
+import { instantOf, localTime } from './local-time.ts'
 
 interface InstantInputProps {
   readonly label: string
@@ -15,13 +15,17 @@ export function InstantInput({ label, value, onChange }: InstantInputProps) {
       label={label}
       size="xs"
       value={localText(value)}
-      onChange={({ currentTarget: { value: text } }) =>
-        onChange(text === '' ? undefined : new Date(text).toISOString())
-      }
+      onChange={({ currentTarget: { value: text } }) => {
+        if (text === '') onChange(undefined)
+        else if (isInstant(text)) onChange(instantOf(text))
+      }}
     />
   )
 }
 
 /** An address may have anything in place of an instant. */
 const localText = (instant: string | undefined): string =>
-  instant === undefined || Number.isNaN(Date.parse(instant)) ? '' : localTime(instant)
+  instant !== undefined && isInstant(instant) ? localTime(instant) : ''
+
+/** A year may have too many digits while it is typed. */
+const isInstant = (text: string): boolean => !Number.isNaN(Date.parse(text))

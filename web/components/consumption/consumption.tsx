@@ -16,6 +16,7 @@ import {
   dayAfter,
   type Grouping,
   groupings,
+  isDay,
   isGrouping,
   monthOf,
   type Sum,
@@ -37,7 +38,8 @@ interface ConsumptionProps {
 /** What executions consumed in a range of days: a chart, sums and an export. */
 export function Consumption({ projectId, address, onChange }: ConsumptionProps) {
   const month = monthOf(new Date())
-  const { from = month.from, to = month.to } = address
+  const from = isDay(address.from) ? address.from : month.from
+  const to = isDay(address.to) ? address.to : month.to
   const by = isGrouping(address.by) ? address.by : 'pipelineName'
   const query = {
     consumedFrom: from,

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { byDay, byDimension, type ConsumptionOfDay, creditText, csvOf, dayAfter, monthOf } from './report.ts'
+import {
+  byDay,
+  byDimension,
+  type ConsumptionOfDay,
+  creditText,
+  csvOf,
+  dayAfter,
+  isDay,
+  monthOf,
+} from './report.ts'
 
 const item = (pipelineName: string, credits: number, environment = 'Production') => ({
   consumptionType: 'orchestration' as const,
@@ -45,4 +54,9 @@ test('months and days are those of UTC', () => {
   expect(monthOf(new Date('2024-02-29T23:30:00Z'))).toEqual({ from: '2024-02-01', to: '2024-02-29' })
   expect(dayAfter('2024-02-29')).toBe('2024-03-01')
   expect([0.00123, 12.345, 0.00003, 0].map(creditText)).toEqual(['0.0012', '12.35', '< 0.0001', '0'])
+})
+
+test('only a date is a day', () => {
+  expect(isDay('2026-11-28')).toBe(true)
+  for (const text of ['abc', '2026-1-1', '2026-13-01', undefined]) expect(isDay(text)).toBe(false)
 })

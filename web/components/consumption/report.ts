@@ -85,6 +85,10 @@ export function monthOf(date: Date): { readonly from: string; readonly to: strin
   return { from: text(new Date(Date.UTC(year, month, 1))), to: text(new Date(Date.UTC(year, month + 1, 0))) }
 }
 
+/** An address may have anything in place of a day. */
+export const isDay = (text: string | undefined): text is string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text ?? '') && !Number.isNaN(Date.parse(text!))
+
 /** The day after a date. */
 export const dayAfter = (date: string): string =>
   new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { useWritten } from '../../ui/use-written.ts'
 import { Pager } from '../executions/pager.tsx'
 import { type Editing, kindWords, labelOf, type Principal } from './shapes.ts'
 import { type Source, SourceLine } from './source-line.tsx'
@@ -28,8 +28,7 @@ export interface EveryoneProps<V extends string> extends Editing<V> {
 /** Everyone with access, each once, with what it comes from. Direct grants are changed in place. */
 export function Everyone<V extends string>(props: EveryoneProps<V>) {
   const { noun, choices, list, error, find, onFind, page, onPage } = props
-  const [text, setText] = useState(find)
-  const settle = useDebouncedCallback(onFind, TYPING_PAUSE_MS)
+  const [text, write] = useWritten(find, useDebouncedCallback(onFind, TYPING_PAUSE_MS))
   return (
     <Stack gap="xs">
       <TextInput
@@ -37,10 +36,7 @@ export function Everyone<V extends string>(props: EveryoneProps<V>) {
         type="search"
         maw={320}
         value={text}
-        onChange={({ currentTarget: { value } }) => {
-          setText(value)
-          settle(value)
-        }}
+        onChange={({ currentTarget: { value } }) => write(value)}
       />
       <DataTable
         label="Members"

@@ -2,12 +2,12 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { nameOf, useEnvironments } from '../../../components/choices.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { sortingOf } from '../../../ui/sorting.ts'
+import { useWritten } from '../../../ui/use-written.ts'
 import { useAddress } from '../../../use-address.ts'
 import { HistoryDialog } from './dialogs/history.tsx'
 import { NewVariableDialog } from './dialogs/new-variable.tsx'
@@ -107,11 +107,11 @@ interface FiltersProps {
 }
 
 function Filters({ names, name, environment, onChange }: FiltersProps) {
-  const [written, write] = useState(name ?? '')
   const settle = useDebouncedCallback(
     (text: string) => onChange({ name: text.trim(), page: undefined }),
     SETTLE_MS,
   )
+  const [written, write] = useWritten(name ?? '', settle)
   return (
     <Group gap="xs" align="flex-end">
       <TextInput
@@ -119,10 +119,7 @@ function Filters({ names, name, environment, onChange }: FiltersProps) {
         size="xs"
         w={150}
         value={written}
-        onChange={(event) => {
-          write(event.currentTarget.value)
-          settle(event.currentTarget.value)
-        }}
+        onChange={(event) => write(event.currentTarget.value)}
         data-filter
       />
       <Select
