@@ -123,6 +123,11 @@ test('a new connector gets an endpoint, which is tested and adopts the structure
   await page.getByLabel('Type of $.data.items[*].id').waitFor()
   await tab(page, 'Authentication').click()
   expect(await page.getByLabel('Key value', { exact: true }).inputValue()).toBe('')
+  await field(page, 'Name of the connector').fill(`${name} 2`)
+  await page.keyboard.press('Control+s')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('button', { name: 'Saved' }).waitFor()
+  expect(await page.getByRole('alert').filter({ hasText: 'changed' }).count()).toBe(0)
 })
 
 test('a connector is exported, deleted after confirmation, imported again, and duplicated', async () => {

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { Download, Save } from 'lucide-react'
 import { ownerNeed } from '../../../components/rights/common-needs.ts'
 import { May, Writable } from '../../../components/rights/may.tsx'
+import { useMay } from '../../../components/rights/use-may.ts'
 import { paths } from '../../../paths.ts'
 import { showFailure } from '../../../ui/confirm.tsx'
 import { PageLink } from '../../../ui/link.tsx'
@@ -39,7 +40,9 @@ export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
   const { data: oauths = [] } = useOAuths(stored.value.projectId)
   const tests = useTests(editor, oauths)
   const [{ endpoint: number = 1, tab }, change] = useAddress('connector')
-  useHotkeys([['mod+S', () => void editor.save()]], [])
+  const needs = ownerNeed(stored.value.projectId, 'connectors:write')
+  const canSave = useMay()(needs) && editor.isDirty && !editor.isSaving
+  useHotkeys([['mod+S', () => void (canSave && editor.save())]], [])
   const { draft } = editor
   const position = Math.max(0, Math.min(number, draft.endpoints.length) - 1)
   const endpoint = draft.endpoints[position]
@@ -50,7 +53,7 @@ export function ConnectorEditor({ stored, onReload }: ConnectorEditorProps) {
       actions={<Buttons editor={editor} stored={stored} />}
     >
       <FaultList editor={editor} onGo={change} onReload={onReload} />
-      <Writable needs={ownerNeed(stored.value.projectId, 'connectors:write')}>
+      <Writable needs={needs}>
         <TextInput
           label="Name of the connector"
           required
