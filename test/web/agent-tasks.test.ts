@@ -64,12 +64,33 @@ test('an agent is given a task, asks before it runs, and what it says is shown a
   await page.getByText('No agent task yet').waitFor()
 })
 
+/** Shows another call before the one that waits, until `meanwhile` says that it was answered. */
+async function answeringAnother(page: Page, meanwhile: (answered: () => void) => Promise<void>) {
+  const task = '**/v1/ai/agents/tasks/*'
+  let isAnswered = false
+  await page.route(task, async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    const another = body.pendingDecisions.map((one: object) => ({ ...one, toolId: 'another' }))
+    const pendingDecisions = isAnswered ? body.pendingDecisions : [...another, ...body.pendingDecisions]
+    await route.fulfill({ response, json: { ...body, pendingDecisions } })
+  })
+  await meanwhile(() => (isAnswered = true))
+  await page.unroute(task)
+}
+
 test('a rejected call is not made, and the agent is told why; on a phone, in the dark', async () => {
   const projectId = await aProject()
   const page = await web.visit(`/projects/${projectId}/agent-tasks`, { scheme: 'dark', width: 390 })
   await create(page, 'Run Load, or not.')
   const decisions = page.getByRole('region', { name: 'Decisions' })
-  await decisions.getByRole('textbox', { name: 'Reason' }).fill('Not before noon')
+  const reason = decisions.getByRole('textbox', { name: 'Reason' })
+  await answeringAnother(page, async (answered) => {
+    await reason.nth(1).fill('Not before noon')
+    answered()
+    await expect.poll(() => reason.count()).toBe(1)
+    expect(await reason.inputValue()).toBe('Not before noon')
+  })
   await expectNoSidewaysScroll(page)
   await decisions.getByRole('button', { name: 'Reject' }).click()
   await page.getByText(/<b>Told<\/b>: Error of run_pipeline.*Not before noon/s).waitFor()

@@ -16,7 +16,8 @@ interface GitDialogProps {
 export function GitDialog({ projectId, branch, onClose, onCommitted, onMerged, onSwitch }: GitDialogProps) {
   return (
     <FormModal isOpen onClose={onClose} title={`Changes on ${branch}`} size="xl" zIndex={400}>
-      <Tabs defaultValue="changes" keepMounted={false}>
+      {/* Panels keep what was typed and chosen; what they read, the designer reads anyway. */}
+      <Tabs defaultValue="changes" keepMountedMode="display-none">
         <Tabs.List mb="sm">
           <Tabs.Tab value="changes">Changes</Tabs.Tab>
           <Tabs.Tab value="branches">Branches</Tabs.Tab>

@@ -54,7 +54,7 @@ export function AgentTaskPage() {
             {data.error}
           </Alert>
         )}
-        <Decisions key={data.pendingDecisions.map(({ toolId }) => toolId).join(' ')} task={data} />
+        <Decisions task={data} />
         {!isAtWork(data) && data.isOwn && <Send taskId={taskId} />}
       </Stack>
     </Page>
