@@ -34,6 +34,8 @@ test('a connection is tried before it is saved, changed, and deleted once it say
   await dialog.getByText('The connection failed').waitFor()
   await dialog.getByText('must not reach').waitFor()
   await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Database' }).fill('others')
+  await dialog.getByText('The connection failed').waitFor({ state: 'hidden' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('cell', { name: 'POSTGRES' }).waitFor()
   const stored = `/v1/projects/${projectId}/connections/orders`

@@ -20,16 +20,18 @@ export function TryOut({ projectId, name, connection }: TryOutProps) {
   const names = environments.map(nameOf)
   const [chosen, setChosen] = useState<string>()
   const environmentName = chosen ?? names[0]
+  const body = { environmentName: environmentName ?? '', connection: connection() }
   const trying = useMutation({
-    mutationFn: async (): Promise<TestResult> => {
+    mutationFn: async (tried: typeof body): Promise<TestResult> => {
       const { data, error } = await client.POST(testPath, {
         params: { path: { projectId, connectionName: name || 'new' } },
-        body: { environmentName: environmentName ?? '', connection: connection() },
+        body: tried,
       })
       if (data === undefined) throw error
       return data
     },
   })
+  const isOfThis = JSON.stringify(trying.variables) === JSON.stringify(body)
   return (
     <Stack gap="xs">
       <Group align="flex-end" gap="xs">
@@ -43,13 +45,13 @@ export function TryOut({ projectId, name, connection }: TryOutProps) {
           variant="default"
           loading={trying.isPending}
           disabled={environmentName === undefined}
-          onClick={() => trying.mutate()}
+          onClick={() => trying.mutate(body)}
         >
           Test
         </Button>
       </Group>
-      <ProblemAlert error={trying.error} />
-      {trying.data !== undefined && <ConnectionTested result={trying.data} />}
+      <ProblemAlert error={isOfThis ? trying.error : null} />
+      {isOfThis && trying.data !== undefined && <ConnectionTested result={trying.data} />}
     </Stack>
   )
 }

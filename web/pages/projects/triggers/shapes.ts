@@ -53,3 +53,16 @@ export function readCondition({
       return condition.signed ? 'Signed events' : 'Events'
   }
 }
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** `1 hour`, `90 minutes`: in the largest unit that needs no fraction. */
+export function readSeconds(seconds: number): string {
+  const [unit, length] = units.find((one) => seconds % one[1] === 0) ?? ['second', 1]
+  return (seconds / length).toLocaleString('en', { style: 'unit', unit, unitDisplay: 'long' })
+}

@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import type { FormValues } from './values.ts'
+import { type FormValues, variableRules } from './values.ts'
 
 export type ScheduleForm = UseFormReturnType<FormValues>
 
@@ -12,5 +12,6 @@ export const useScheduleForm = (initialValues: FormValues): ScheduleForm =>
       name: (name) => (name.trim() === '' ? 'Enter a name' : null),
       environmentName: (name) => (name === '' ? 'Choose an environment' : null),
       pipelineName: (name) => (name.trim() === '' ? 'Enter the pipeline to run' : null),
+      ...variableRules,
     },
   })

@@ -26,6 +26,8 @@ export interface FormValues extends Record<string, unknown> {
   cronTimezone: string
   /** As `datetime-local` writes it, in the zone of the browser. */
   effectiveFrom: string
+  /** The instant that is stored, of which the field shows no seconds; empty for a new schedule. */
+  storedFrom: string
   allowConcurrentExecutions: boolean
   scheduleEnabled: boolean
   missedRunPolicy: Schedule['missedRunPolicy']
@@ -48,6 +50,7 @@ export const newValues = (cronTimezone: string): FormValues => ({
   unit: 'HOURS',
   cronTimezone,
   effectiveFrom: '',
+  storedFrom: '',
   allowConcurrentExecutions: true,
   scheduleEnabled: true,
   missedRunPolicy: 'RUN_ONCE',
@@ -71,6 +74,7 @@ export function valuesOf(schedule: Schedule): FormValues {
     unit: steps?.unit ?? 'HOURS',
     cronTimezone: schedule.cronTimezone,
     effectiveFrom: localTime(schedule.effectiveFrom),
+    storedFrom: schedule.effectiveFrom,
     allowConcurrentExecutions: schedule.allowConcurrentExecutions,
     scheduleEnabled: schedule.scheduleEnabled,
     missedRunPolicy: schedule.missedRunPolicy,
@@ -87,8 +91,41 @@ export const timingOf = (values: FormValues): PreviewRequest => ({
     ? { cronExpression: values.cronExpression }
     : { intervalExpression: { interval: Number(values.interval), unit: values.unit } }),
   cronTimezone: values.cronTimezone,
-  ...(values.effectiveFrom !== '' && { effectiveFrom: instantOf(values.effectiveFrom) }),
+  ...(values.effectiveFrom !== '' && { effectiveFrom: effectiveFromOf(values) }),
 })
+
+/** An interval counts from the very second. */
+const effectiveFromOf = ({ effectiveFrom, storedFrom }: FormValues): string =>
+  storedFrom !== '' && localTime(storedFrom) === effectiveFrom ? storedFrom : instantOf(effectiveFrom)
+
+interface Named {
+  readonly name: string
+}
+
+/** The rule for names of rows whose values are saved by name; only an empty row, which is not saved, needs none. */
+export const rowRule =
+  <V, R extends Named>(rowsOf: (values: V) => readonly R[], isEmpty: (row: R) => boolean) =>
+  (name: string, values: V, path: string): string | null => {
+    const rows = rowsOf(values)
+    const row = rows[Number(path.split('.')[1])]! // path: `scalars.2.name`
+    if (name === '') return isEmpty(row) ? null : 'Enter a name'
+    return rows.some((other) => other !== row && other.name === name) ? 'Named twice' : null
+  }
+
+export const variableRules = {
+  scalars: {
+    name: rowRule(
+      ({ scalars }: Pick<FormValues, 'scalars'>) => scalars,
+      ({ value }) => value === '',
+    ),
+  },
+  grids: {
+    name: rowRule(
+      ({ grids }: Pick<FormValues, 'grids'>) => grids,
+      ({ rows }) => rows.length === 0,
+    ),
+  },
+}
 
 const variablesOf = (values: FormValues) => ({
   scalarVariables: Object.fromEntries(

@@ -1,10 +1,10 @@
 import { Alert, Card, Grid, Stack, Table, Text, Title } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { api } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
 import { PageLink } from '../../../../ui/link.tsx'
 import { Ago, exactTime } from '../../../../ui/time.tsx'
+import { Fact, RunnerFact, VariablesFact } from '../facts.tsx'
 import { NextFires, SHOWN_FIRES } from '../form/preview.tsx'
 import { missedRunPolicies, readTiming, type Schedule } from '../shapes.ts'
 
@@ -71,9 +71,6 @@ function Upcoming({ projectId, schedule }: OverviewProps) {
 }
 
 function Facts({ projectId, schedule }: OverviewProps) {
-  const { data: runner } = api.useQuery('get', '/v1/agents/{agentId}', {
-    params: { path: { agentId: schedule.runnerId } },
-  })
   const { cronExpression, versionName, lastRunAt, nextRunAt, jitterSeconds, dueTimeVariable } = schedule
   const policy = missedRunPolicies.find(({ value }) => value === schedule.missedRunPolicy)!
   return (
@@ -90,11 +87,7 @@ function Facts({ projectId, schedule }: OverviewProps) {
       </Fact>
       <Fact name="Version">{versionName ?? 'Latest'}</Fact>
       <Fact name="Environment">{schedule.environmentName}</Fact>
-      <Fact name="Runner">
-        <PageLink to={paths.runner} params={{ agentId: schedule.runnerId }} size="sm">
-          {runner?.name ?? schedule.runnerId}
-        </PageLink>
-      </Fact>
+      <RunnerFact runnerId={schedule.runnerId} />
       <Fact name="When">
         {readTiming(schedule)}
         {cronExpression !== undefined && (
@@ -112,38 +105,7 @@ function Facts({ projectId, schedule }: OverviewProps) {
       <Fact name="Missed runs">{policy.label}</Fact>
       {jitterSeconds > 0 && <Fact name="Jitter">Up to {jitterSeconds.toLocaleString('en')} seconds</Fact>}
       {dueTimeVariable !== undefined && <Fact name="Variable for the due time">{dueTimeVariable}</Fact>}
-      <Given schedule={schedule} />
+      <VariablesFact {...schedule} />
     </>
-  )
-}
-
-function Given({ schedule: { scalarVariables, gridVariables } }: Pick<OverviewProps, 'schedule'>) {
-  const scalars = Object.entries(scalarVariables)
-  const grids = Object.entries(gridVariables)
-  if (scalars.length + grids.length === 0) return null
-  return (
-    <Fact name="Variables">
-      {scalars.map(([name, value]) => (
-        <div key={name}>
-          {name} = <span className="monospace">{value}</span>
-        </div>
-      ))}
-      {grids.map(([name, rows]) => (
-        <div key={name}>
-          {name}: {rows.length} {rows.length === 1 ? 'row' : 'rows'}
-        </div>
-      ))}
-    </Fact>
-  )
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <Table.Tr>
-      <Table.Th scope="row" w={{ base: 120, xs: 200 }} fw={500}>
-        {name}
-      </Table.Th>
-      <Table.Td>{children}</Table.Td>
-    </Table.Tr>
   )
 }

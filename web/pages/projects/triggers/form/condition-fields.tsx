@@ -124,6 +124,7 @@ function Look({ projectId, form }: ConditionFieldsProps) {
   const look = api.useMutation('post', '/v1/projects/{projectId}/trigger-previews')
   const { environmentName } = form.values
   const body = { environmentName, condition: conditionOf(form.values), variablePaths: pathsOf(form.values) }
+  const isOfThis = JSON.stringify(look.variables?.body) === JSON.stringify(body)
   return (
     <Stack gap="xs" align="flex-start">
       <Button
@@ -135,8 +136,8 @@ function Look({ projectId, form }: ConditionFieldsProps) {
       >
         Check now
       </Button>
-      <ProblemAlert error={look.error} />
-      {look.data !== undefined && (
+      <ProblemAlert error={isOfThis ? look.error : null} />
+      {isOfThis && look.data !== undefined && (
         <div role="status">
           <Text size="sm" {...(!look.data.ok && { c: 'red' })}>
             {look.data.message}

@@ -6,11 +6,18 @@ import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { UnsavedGuard } from '../../../../ui/unsaved-guard.tsx'
 import { TargetFields } from '../../schedules/form/target-fields.tsx'
 import type { ScheduleForm } from '../../schedules/form/use-schedule-form.ts'
+import { variableRules } from '../../schedules/form/values.ts'
 import { VariableFields } from '../../schedules/form/variable-fields.tsx'
 import { missedPolicies } from '../shapes.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { PathFields } from './path-fields.tsx'
-import { type TriggerForm as Form, lacksAwaited, type TriggerValues, triggerFieldNames } from './values.ts'
+import {
+  type TriggerForm as Form,
+  lacksAwaited,
+  pathRules,
+  type TriggerValues,
+  triggerFieldNames,
+} from './values.ts'
 
 interface TriggerFormProps {
   readonly projectId: string
@@ -32,6 +39,8 @@ const rulesOf = (before: TriggerValues): FormRulesRecord<TriggerValues> => ({
   afterPipeline: (_, values) => (lacksAwaited(before, values) ? 'Enter the pipeline to wait for' : null),
   assets: (assets, { type }) => (type === 'ASSETS' && assets.length === 0 ? 'Choose at least one' : null),
   sql: (sql, { type }) => (type === 'SQL' && sql.trim() === '' ? 'Enter a query' : null),
+  ...variableRules,
+  ...pathRules,
 })
 
 /** Everything about a trigger. */

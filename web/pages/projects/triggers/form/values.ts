@@ -1,6 +1,11 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { changedMembers } from '../../../../api/changed-members.ts'
-import { type FormValues, newValues, valuesOf as scheduleValuesOf } from '../../schedules/form/values.ts'
+import {
+  type FormValues,
+  newValues,
+  rowRule,
+  valuesOf as scheduleValuesOf,
+} from '../../schedules/form/values.ts'
 import type { AwaitedAsset, Condition, DataTrigger, NewTrigger, TriggerPatch } from '../shapes.ts'
 
 interface PathRow {
@@ -154,6 +159,15 @@ export function conditionOf(values: TriggerValues): Condition {
 
 export const pathsOf = ({ paths }: TriggerValues): Record<string, string> =>
   Object.fromEntries(paths.filter(({ name }) => name !== '').map(({ name, path }) => [name, path]))
+
+export const pathRules = {
+  paths: {
+    name: rowRule(
+      ({ paths }: TriggerValues) => paths,
+      ({ path }) => path === '',
+    ),
+  },
+}
 
 const settingsOf = (values: TriggerValues) => ({
   enabled: values.enabled,

@@ -1,10 +1,10 @@
 import { Alert, Card, Stack, Table, Title } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { paths } from '../../../../paths.ts'
 import { PageLink } from '../../../../ui/link.tsx'
 import { Ago } from '../../../../ui/time.tsx'
-import { type DataTrigger, missedPolicies, readCondition } from '../shapes.ts'
+import { Fact, RunnerFact, VariablesFact } from '../../schedules/facts.tsx'
+import { type DataTrigger, missedPolicies, readCondition, readSeconds } from '../shapes.ts'
 
 interface OverviewProps {
   readonly projectId: string
@@ -51,24 +51,17 @@ function TargetFacts({ projectId, trigger }: OverviewProps) {
       </Fact>
       <Fact name="Version">{versionName ?? 'Latest'}</Fact>
       <Fact name="Environment">{environment}</Fact>
+      <RunnerFact runnerId={trigger.runnerId} />
     </>
   )
 }
-
-const HOUR_SECONDS = 3_600
 
 function ConditionFacts({ projectId, trigger }: OverviewProps) {
   const { type, sql, filePattern, withinSeconds } = trigger.condition
   return (
     <>
       <Fact name="Starts">{readCondition(trigger)}</Fact>
-      {withinSeconds !== undefined && (
-        <Fact name="Within">
-          {withinSeconds % HOUR_SECONDS === 0
-            ? `${withinSeconds / HOUR_SECONDS} hours`
-            : `${withinSeconds} seconds`}
-        </Fact>
-      )}
+      {withinSeconds !== undefined && <Fact name="Within">{readSeconds(withinSeconds)}</Fact>}
       {sql !== undefined && (
         <Fact name="Query">
           <span className="monospace">{sql}</span>
@@ -87,7 +80,7 @@ function ConditionFacts({ projectId, trigger }: OverviewProps) {
 }
 
 function RunFacts({ trigger }: Pick<OverviewProps, 'trigger'>) {
-  const { lookedAt, lastFiredAt, scalarVariables, variablePaths } = trigger
+  const { lookedAt, lastFiredAt } = trigger
   return (
     <>
       {lookedAt !== undefined && (
@@ -102,20 +95,7 @@ function RunFacts({ trigger }: Pick<OverviewProps, 'trigger'>) {
       <Fact name="Missed runs">
         {missedPolicies.find(({ value }) => value === trigger.missedRunPolicy)?.label}
       </Fact>
-      {[...Object.entries(scalarVariables), ...Object.entries(variablePaths)].map(([name, value]) => (
-        <Fact key={name} name={name}>
-          <span className="monospace">{value}</span>
-        </Fact>
-      ))}
+      <VariablesFact {...trigger} />
     </>
   )
 }
-
-const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
-  <Table.Tr>
-    <Table.Th scope="row" w={{ base: 120, xs: 200 }} fw={500}>
-      {name}
-    </Table.Th>
-    <Table.Td style={{ overflowWrap: 'anywhere' }}>{children}</Table.Td>
-  </Table.Tr>
-)
