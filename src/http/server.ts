@@ -13,6 +13,7 @@ import { collectAddresses } from './addresses.ts'
 import { bodyText } from './body-text.ts'
 import { refuseUnknownBodies } from './bodyless.ts'
 import { nameClients } from './client-address.ts'
+import { endWhenStopping } from './disconnected.ts'
 import { describeApi } from './document/describe.ts'
 import { onItsFace, toFirstFace } from './faces.ts'
 import { readHeaderText } from './header-text.ts'
@@ -92,6 +93,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
   refuseSlowBodies(app, limits, options.origin)
   closeUnused(app)
+  endWhenStopping(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   acceptJson(app, 'application/json')

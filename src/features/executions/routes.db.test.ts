@@ -217,3 +217,14 @@ test.each([
   expect((await endAccess()).status).toBeLessThan(300)
   expect(await within(5_000)).toBe('ended')
 })
+
+test('a server that stops ends followed logs, and does not wait for their executions', async () => {
+  const id = await run()
+  await sql`insert into execution_log (root_id, first_line, line_count, lines)
+            values (${id}, 0, 1, ${'{"text":"begins"}\n'})`.execute(api.db)
+  const headers = { authorization: `Bearer ${await api.adminToken()}` }
+  const followed = await fetch(`${api.url}/v1/pipeline-executions/${id}/logs?follow=true`, { headers })
+  expect(followed.status).toBe(200)
+  expect(await Promise.race([api.api.close(), sleep(5_000, 'open')])).toBeUndefined()
+  expect(await followed.text()).toBe('event: line\ndata: {"text":"begins"}\n\n')
+})

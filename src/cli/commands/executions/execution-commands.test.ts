@@ -291,24 +291,25 @@ test('a log is read line by line, as text and as JSON', async () => {
   expect((await terminal.run('logs', executionId, '--json')).out).toBe(ndjson)
 })
 
-test('a followed log shows every line once, also when the connection breaks in between', async () => {
+test('a followed log shows every line once, also when the connection breaks or the server stops in between', async () => {
   let connections = 0
   await using api = await startApi({
-    [`GET ${executionPath}`]: (_, response) => json(response, 200, { ...execution, status: 'SUCCESS' }),
     [`GET ${executionPath}/logs`]: (request, response) => {
       expect(request.path).toContain('follow=true')
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       const event = (line: object) => `data: ${JSON.stringify(line)}\n\n`
       response.write(event(logLines[0]!), () => {
         if (++connections === 1) response.destroy()
-        else response.end(event(logLines[1]!))
+        // A server that stops ends its answer.
+        else if (connections === 2) response.end()
+        else response.end(`${event(logLines[1]!)}event: end\ndata: {}\n\n`)
       })
     },
   })
   using terminal = open(api)
   const { code, out } = await terminal.run('logs', '-f', executionId)
   expect({ code, out: withoutTime(out) }).toEqual({ code: 0, out: 'begins\nPrint  one\n    two\n' })
-  expect(connections).toBe(2)
+  expect(connections).toBe(3)
 })
 
 test('cancel says whether to wait for the runner', async () => {

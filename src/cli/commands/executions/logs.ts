@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import { eventsOf, linesOf } from '../../../client/event-stream.ts'
-import { executionId, findExecution } from '../../../client/lookup.ts'
+import { executionId } from '../../../client/lookup.ts'
 import { isAway } from '../../../client/patience.ts'
-import { isTerminal } from '../../../features/executions/states.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import { cellText } from '../../terminal/table.ts'
@@ -51,7 +50,7 @@ async function showLogs(context: Context, id: string, { follow }: LogsOptions): 
 }
 
 /**
- * Shows every line once, even when the connection breaks: the stream is then requested again from its start, and the
+ * Shows every line once, even when the connection breaks or a server stops: the stream is then requested again from its start, and the
  * lines already shown are skipped. From its first answer on, a server that is away is waited for.
  */
 async function followLogs(context: Context, id: string, show: (line: string) => void) {
@@ -66,24 +65,24 @@ async function followLogs(context: Context, id: string, show: (line: string) => 
     })
     client = watching
     let seen = 0
-    const whole = await untilBroken(async () => {
+    const isWhole = await untilBroken(async () => {
       for await (const { event, data } of eventsOf(body)) {
-        if (event === 'end') return
+        if (event === 'end') return true
         if (++seen <= shown) continue
         show(data)
         shown = seen
       }
+      return false
     })
-    if (whole && isTerminal((await findExecution(client, id)).status)) return
+    if (isWhole) return
     await context.terminal.wait(RECONNECT_MS)
   }
 }
 
-/** Whether `read` reached its end; false when the connection broke. */
-async function untilBroken(read: () => Promise<void>): Promise<boolean> {
+/** What `read` answers; false when the connection broke. */
+async function untilBroken(read: () => Promise<boolean>): Promise<boolean> {
   try {
-    await read()
-    return true
+    return await read()
   } catch (error) {
     if (isAway(error)) return false
     throw error

@@ -57,10 +57,9 @@ test('a followed log goes on when the server is away after the connection broke'
   }
   const fates = [(response: ServerResponse) => void begin({} as never, response), breakOff, restart]
   await using api = await startApi({
-    [`GET ${executionPath}`]: after([restart], (_, response) => json(response, 200, ended)),
     [`GET ${executionPath}/logs`]: after(fates, (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
-      response.end(event('first') + event('last'))
+      response.end(`${event('first')}${event('last')}event: end\ndata: {}\n\n`)
     }),
   })
   using terminal = open(api)
