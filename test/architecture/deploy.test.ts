@@ -84,6 +84,21 @@ test('pods are closed to all but what the network policies name', () => {
   expect(ports).toEqual(['http from everywhere', 'metrics from some'])
 })
 
+test('of link-local addresses runners reach the usual resolvers only, and only for names', () => {
+  const policy = manifests.find(
+    ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'headrace-runner',
+  ) as unknown as { spec: { egress: { to: { ipBlock: { cidr: string } }[]; ports?: { port: number }[] }[] } }
+  const open = policy.spec.egress.flatMap(({ to, ports }) =>
+    to.map(({ ipBlock: { cidr } }) => [cidr, ports?.map(({ port }) => port)]),
+  )
+  expect(open).toEqual([
+    ['0.0.0.0/0', undefined],
+    ['::/0', undefined],
+    ['169.254.20.10/32', [53, 53]],
+    ['169.254.169.254/32', [53, 53]],
+  ])
+})
+
 test('the image has all that the program is made of, and runs without privileges', () => {
   const file = readFileSync('deploy/Containerfile', 'utf8')
   const copied = [...file.matchAll(/^COPY (?!--from)(.+) \.\S*$/gm)].flatMap((line) => line[1]!.split(' '))
