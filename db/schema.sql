@@ -86,6 +86,7 @@ create table alert_channel (
   failures integer default 0 not null,
   delivered_at timestamp with time zone,
   last_error text,
+  claimed_until timestamp with time zone,
   constraint alert_channel_pkey PRIMARY KEY (id),
   constraint alert_channel_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(id) ON DELETE CASCADE,
   constraint alert_channel_type CHECK ((type = ANY (ARRAY['WEBHOOK'::text, 'SLACK'::text, 'TEAMS'::text, 'PAGERDUTY'::text, 'EMAIL'::text])))

@@ -76,6 +76,7 @@ export interface AlertChannelTable {
   failures: Generated<number>
   delivered_at: Instant | null
   last_error: string | null
+  claimed_until: Instant | null
 }
 
 export interface AlertDeliveryTable {

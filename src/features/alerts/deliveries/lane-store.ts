@@ -11,26 +11,30 @@ const untilSilent = sql`now() + make_interval(secs => ${CLAIM_MS / 1_000})`
 /** Channels whose last attempt failed, or those whose last one did not. */
 export type LaneHealth = 'failing' | 'healthy'
 
-export const laneIsDue = dueWhen(sql`exists (select from alert_channel where try_at <= now() and enabled)`)
+const isDue = sql`try_at <= now() and enabled and (claimed_until is null or claimed_until <= now())`
 
-/** Claims lanes that are due, the longest due first, at most `limit`; answers their channels. */
+export const laneIsDue = dueWhen(sql`exists (select from alert_channel where ${isDue})`)
+
+/**
+ * Claims lanes that are due, the longest due first, at most `limit`; answers their channels. Servers of before
+ * `claimed_until` leave lanes alone whose `try_at` is ahead.
+ */
 export async function claimLanes(db: Db, health: LaneHealth, limit: number): Promise<string[]> {
   const isMeant = health === 'failing' ? sql`failures > 0` : sql`failures = 0`
   const { rows } = await sql<{ id: string }>`
-    update alert_channel set try_at = ${untilSilent}
-     where id in (select id from alert_channel where try_at <= now() and enabled and ${isMeant}
+    update alert_channel set try_at = ${untilSilent}, claimed_until = ${untilSilent}
+     where id in (select id from alert_channel where ${isDue} and ${isMeant}
                    order by try_at limit ${limit} for no key update skip locked)
     returning id`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Keeps lanes from being claimed by others. */
+/** Keeps lanes from being claimed by others, unless they were released meanwhile. */
 export async function renewLanes(db: Db, channelIds: readonly string[]): Promise<void> {
   await sql`
-    update alert_channel set try_at = ${untilSilent}
-     where id in (select id from alert_channel where id = any(${channelIds}::uuid[]) order by id for no key update skip locked)`.execute(
-    db,
-  )
+    update alert_channel set try_at = ${untilSilent}, claimed_until = ${untilSilent}
+     where id in (select id from alert_channel where id = any(${channelIds}::uuid[]) and claimed_until is not null
+                   order by id for no key update skip locked)`.execute(db)
 }
 
 export interface PendingDelivery {
@@ -81,9 +85,11 @@ export async function readDigest(db: Db, channelId: string, digestId: string): P
   return rows
 }
 
-/** Leaves a lane alone until then, because its channel holds messages back. */
+/** Releases a lane and leaves it alone until then, because its channel holds messages back. */
 export async function holdLane(db: Db, channelId: string, until: Date): Promise<void> {
-  await sql`update alert_channel set try_at = ${until} where id = ${channelId}`.execute(db)
+  await sql`update alert_channel set try_at = ${until}, claimed_until = null where id = ${channelId}`.execute(
+    db,
+  )
 }
 
 /** Records that messages reached their receiver. */
@@ -119,12 +125,11 @@ export async function countFailure(db: Db, channelId: string, fault: string): Pr
   return rows[0]?.failures ?? 0
 }
 
-/** Leaves a lane alone for a while. */
+/** Releases a lane and leaves it alone for a while. */
 export async function postponeLane(db: Db, channelId: string, seconds: number): Promise<void> {
   await sql`
-    update alert_channel set try_at = now() + make_interval(secs => ${seconds}) where id = ${channelId}`.execute(
-    db,
-  )
+    update alert_channel set try_at = now() + make_interval(secs => ${seconds}), claimed_until = null
+     where id = ${channelId}`.execute(db)
 }
 
 /**
@@ -136,7 +141,7 @@ export async function releaseLane(db: Db, channelId: string): Promise<void> {
     await sql`select from alert_channel where id = ${channelId} for no key update`.execute(tx)
     await sql`
       update alert_channel
-         set try_at = case when exists (
+         set claimed_until = null, try_at = case when exists (
                select from alert_delivery where channel_id = ${channelId} and status = 'PENDING') then now() end
        where id = ${channelId}`.execute(tx)
   })

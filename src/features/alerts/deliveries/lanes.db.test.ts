@@ -7,7 +7,9 @@ import { silent } from '../../../lib/log.ts'
 import type { AlertChannelType } from '../channels/schema.ts'
 import type { Message } from '../messages/message.ts'
 import type { Send } from '../messages/send.ts'
+import { claimLanes } from './lane-store.ts'
 import { createLanes } from './lanes.ts'
+import { readDelivery, requeueDelivery } from './store.ts'
 
 /** What lanes send at the same time, and what they send one after another. */
 const database = useDatabase()
@@ -147,5 +149,25 @@ test('however many receivers do not answer, another gets its message at once', a
   await lanes.serveDue()
   await lanes.serveDue()
   await expect.poll(() => told, WAIT).toEqual(['well OPENED'])
+  await lanes.close()
+})
+
+test('a lane that is served has one server, also when it is made due at once', async () => {
+  const channelId = await aChannel({ pending: { a: ['OPENED'] } })
+  const { begun, send, letGo } = heldSends()
+  const lanes = lanesThat(send)
+  await lanes.serveDue()
+  await expect.poll(() => begun, WAIT).toEqual(['a OPENED'])
+  const { id } = await database.db.selectFrom('alert_delivery').select('id').executeTakeFirstOrThrow()
+  await requeueDelivery(database.db, (await readDelivery(database.db, id))!)
+  expect(await claimLanes(database.db, 'healthy', 1)).toEqual([])
+  letGo()
+  const claim = () =>
+    database.db
+      .selectFrom('alert_channel')
+      .select(['try_at', 'claimed_until'])
+      .where('id', '=', channelId)
+      .executeTakeFirst()
+  await expect.poll(claim, WAIT).toEqual({ try_at: null, claimed_until: null })
   await lanes.close()
 })
