@@ -1,3 +1,4 @@
+import { charsetOf } from '../lib/charset.ts'
 import { type ConnectorRequest, urlOf } from './prepare.ts'
 
 const MAX_REDIRECTS = 5
@@ -100,25 +101,31 @@ function causeOf(error: unknown): string {
   return cause.message || ('code' in cause ? String(cause.code) : cause.name)
 }
 
+/** Whether a response says that it has no body (RFC 9110 §15.3.5, §15.3.6). */
+export const hasNoContent = ({ status }: Response): boolean => status === 204 || status === 205
+
 export interface ReadLimits extends ExchangeLimits {
   /** Of the body after decompression: what is packed small may be large. */
   readonly maxBytes: number
   /** Told of the bytes of each piece, after decompression. */
   readonly counted?: (bytes: number) => void
+  /** Bytes that are no text in the character set of the response are errors, and not U+FFFD. */
+  readonly exact?: boolean
 }
 
 /**
  * The body as text, piece by piece. `truncated` is called, and reading ends, when there is more than `maxBytes`.
- * Throws ExchangeError when the server breaks the connection or stops sending.
+ * Throws ExchangeError when the server breaks the connection or stops sending, and when `exact` does.
  */
 export async function* readTextChunks(
-  { response, url }: Exchange,
-  { signal, silenceMs, maxBytes, counted }: ReadLimits,
+  exchanged: Exchange,
+  { signal, silenceMs, maxBytes, counted, exact = false }: ReadLimits,
   truncated: () => void,
 ): AsyncGenerator<string> {
+  const { response, url } = exchanged
   if (response.body === null) return
+  const decode = decoderOf(exchanged, exact)
   const reader = response.body.getReader()
-  const decoder = new TextDecoder()
   let bytes = 0
   try {
     for (;;) {
@@ -127,15 +134,38 @@ export async function* readTextChunks(
       bytes += value.byteLength
       counted?.(value.byteLength)
       if (bytes > maxBytes) {
-        yield decoder.decode(value.subarray(0, value.byteLength - (bytes - maxBytes)))
+        yield decode(value.subarray(0, value.byteLength - (bytes - maxBytes)))
         truncated()
         return
       }
-      yield decoder.decode(value, { stream: true })
+      yield decode(value)
     }
-    yield decoder.decode()
+    yield decode()
   } finally {
     await reader.cancel().catch(() => undefined)
+  }
+}
+
+/** Decodes a body piece by piece; without a piece, its end. */
+function decoderOf(exchanged: Exchange, exact: boolean): (piece?: Uint8Array) => string {
+  const decoder = textDecoder(exchanged, exact)
+  return (piece) => {
+    try {
+      return decoder.decode(piece, { stream: piece !== undefined })
+    } catch (error) {
+      const host = hostOf(exchanged.url)
+      throw new ExchangeError(`${host} sent bytes that are not ${decoder.encoding}`, { cause: error })
+    }
+  }
+}
+
+function textDecoder({ response, url }: Exchange, exact: boolean) {
+  const charset = charsetOf(response.headers.get('content-type'))
+  try {
+    return new TextDecoder(charset, { fatal: exact })
+  } catch {
+    if (!exact) return new TextDecoder()
+    throw new ExchangeError(`${hostOf(url)} answers in an unknown character set: ${charset.slice(0, 60)}`)
   }
 }
 

@@ -1,10 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
+import { charsetOf } from '../lib/charset.ts'
 import { badRequest, Problem } from '../lib/problem.ts'
 import type { Server } from './server-type.ts'
 
-/** The character set that a media type names; one without takes UTF-8. */
-const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i
 const readable = /^(?:utf-?8|us-ascii)$/i
 
 /**
@@ -12,8 +11,8 @@ const readable = /^(?:utf-?8|us-ascii)$/i
  * bytes that are not UTF-8: decoding would put U+FFFD in their place without a word.
  */
 export function bodyText({ headers }: FastifyRequest, body: Buffer): string {
-  const named = charset.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8'
-  if (!readable.test(named)) throw new Problem('unsupported-media-type', 'Send the body in UTF-8')
+  if (!readable.test(charsetOf(headers['content-type'])))
+    throw new Problem('unsupported-media-type', 'Send the body in UTF-8')
   if (!isUtf8(body)) throw badRequest(['body must be UTF-8 text'])
   return body.toString()
 }
