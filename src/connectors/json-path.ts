@@ -32,6 +32,27 @@ export const writePath = (steps: readonly PathStep[]): string =>
 const writeName = (name: string): string =>
   /^[^.[\]'"*\s\\]+$/.test(name) ? `.${name}` : `['${name.replaceAll(/[\\']/g, '\\$&')}']`
 
+/** Where the list is that a path means, which may say so by `[*]` at its end. */
+export const listPath = (path: readonly PathStep[]): readonly PathStep[] =>
+  path.at(-1) === everyElement ? path.slice(0, -1) : path
+
+/** Every value at a path; the ones that have none there are left out. */
+export function valuesAt(document: unknown, path: readonly PathStep[]): unknown[] {
+  let values = [document]
+  for (const step of path) {
+    values = values.flatMap((one) => {
+      if (step === everyElement) return Array.isArray(one) ? one : []
+      const value = valueAt(one, [step])
+      return value === undefined ? [] : [value]
+    })
+  }
+  return values
+}
+
+/** The elements of every list at a path; any other value there is one itself, but for null. */
+export const elementsAt = (document: unknown, path: readonly PathStep[]): unknown[] =>
+  valuesAt(document, listPath(path)).flatMap((one) => (Array.isArray(one) ? one : one === null ? [] : [one]))
+
 /** The value at a path that names one value; undefined when there is no such value. */
 export function valueAt(document: unknown, steps: readonly PathStep[]): unknown {
   let value = document

@@ -1,5 +1,5 @@
 import { parseWritten } from '../lib/written-json.ts'
-import { everyElement, type PathStep } from './json-path.ts'
+import { everyElement, listPath, type PathStep } from './json-path.ts'
 
 const MAX_ELEMENT_CHARACTERS = 16 * 1024 * 1024
 const MAX_REST_CHARACTERS = 16 * 1024 * 1024
@@ -30,7 +30,7 @@ interface Container {
 
 /** `path` leads to the list; `$.groups[*].items` means the lists of all groups. Without it the document is the list. */
 export function createElementReader(path: readonly PathStep[]): ElementReader {
-  return new Reader(path.at(-1) === everyElement ? path.slice(0, -1) : path)
+  return new Reader(listPath(path))
 }
 
 class Reader implements ElementReader {

@@ -160,6 +160,29 @@ test('the answer has status, headers, time, the inferred structure and where pag
   ])
 })
 
+test.each([
+  ['a list', '$.items', { items: [1, null] }, 2],
+  ['nodes of edges', '$.edges[*].node', { edges: [{ node: { id: 1 } }, { node: null }, {}] }, 1],
+  ['null', '$.items', { items: null }, 0],
+  ['null as the document', '$', null, 0],
+])('as many elements are counted as a run loads: %s', async (_, repeatingElement, answer, count) => {
+  const wire = await far((__, response) => sendJson(response, answer))
+  const pagination = { type: 'PAGE', pageParameter: 'page' }
+  const { body } = await tryOut({ url: wire.origin, response: { repeatingElement }, pagination })
+  expect(body.elementCount).toBe(count)
+  expect(body.nextPage).toMatch(count === 0 ? 'the last page has no elements' : 'page=2')
+})
+
+test('an answer without content is an empty page, and bytes that are no text are refused as in a run', async () => {
+  const none = await far((_, response) => void response.writeHead(204).end())
+  expect((await tryOut({ url: none.origin })).body).toMatchObject({ status: 204, elementCount: 0 })
+  const latin1 = await far((request, response) => {
+    response.writeHead(request.url === '/fault' ? 500 : 200).end(Buffer.from('"Müller"', 'latin1'))
+  })
+  expect((await tryOut({ url: latin1.origin })).body.error).toMatch(/sent bytes that are not utf-8$/)
+  expect((await tryOut({ url: `${latin1.origin}/fault` })).body.body).toBe('"M\uFFFDller"')
+})
+
 test('nothing of a test is stored', async () => {
   const wire = await far(echo)
   await tryOut({ url: wire.origin }, { authentication: { type: 'BEARER_TOKEN', token: 'never-keep-this' } })

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { authenticate } from '../../connectors/authentication.ts'
 import { inferStructure, repeatingCandidates } from '../../connectors/infer-structure.ts'
-import { everyElement, readPath, valueAt } from '../../connectors/json-path.ts'
+import { elementsAt, readPath } from '../../connectors/json-path.ts'
 import { createPages, type PageReply, type Pages } from '../../connectors/pagination.ts'
 import { prepareRequest, urlOf } from '../../connectors/prepare.ts'
 import type { AuthenticationValues, Endpoint } from '../../connectors/schema.ts'
-import { type Exchange, ExchangeError, exchange, readText } from '../../connectors/send.ts'
+import { type Exchange, ExchangeError, exchange, hasNoContent, readText } from '../../connectors/send.ts'
 import { createMasking, type Masking } from '../../lib/masking.ts'
 import { badRequest } from '../../lib/problem.ts'
 import { jsonOf, parseWritten } from '../../lib/written-json.ts'
@@ -44,7 +44,7 @@ export async function testEndpoint(
   const limits = { signal: AbortSignal.timeout(WHOLE_MS), silenceMs: SILENCE_MS, maxBytes: MAX_BODY_BYTES }
   try {
     const exchanged = await exchange(tools.fetch, request, limits)
-    const body = await readText(exchanged, limits)
+    const body = await readText(exchanged, { ...limits, exact: exchanged.response.ok })
     return { ...asked, ...described(exchanged, body, endpoint, pages, masking), durationMs: since(started) }
   } catch (error) {
     if (!limits.signal.aborted && !(error instanceof ExchangeError)) throw error
@@ -82,9 +82,10 @@ function described(
   masking: Masking,
 ) {
   const { response } = exchanged
-  const parsed = truncated ? undefined : parseJson(text)
+  const path = readPath(endpoint.response.repeatingElement ?? '') ?? []
+  const parsed = hasNoContent(response) ? { value: null } : truncated ? undefined : parseJson(text)
   const structure = parsed === undefined ? [] : inferStructure(parsed.value)
-  const elements = parsed === undefined ? undefined : elementsOf(parsed.value, endpoint)
+  const elements = parsed === undefined ? undefined : elementsAt(parsed.value, path)
   return {
     status: response.status,
     statusText: response.statusText,
@@ -108,21 +109,6 @@ function parseJson(text: string): { readonly value: unknown } | undefined {
   } catch {
     return undefined
   }
-}
-
-/** The elements of the repeating element: those of a list, of a list within each element of a list, or the whole. */
-function elementsOf(document: unknown, { response }: Endpoint): unknown[] {
-  const steps = [...(readPath(response.repeatingElement ?? '') ?? [])]
-  if (steps.at(-1) === everyElement) steps.pop()
-  let values: unknown[] = [document]
-  for (const step of steps) {
-    values = values.flatMap((one) => {
-      if (step === everyElement) return Array.isArray(one) ? one : []
-      const value = valueAt(one, [step])
-      return value === undefined ? [] : [value]
-    })
-  }
-  return values.flatMap((one) => (Array.isArray(one) ? one : [one]))
 }
 
 function replyOf({ url, response }: Exchange, document: unknown, elements: readonly unknown[]): PageReply {

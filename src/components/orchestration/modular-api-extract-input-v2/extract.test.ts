@@ -41,6 +41,23 @@ test('a number that is not whole is refused where whole numbers were promised, a
   ).toEqual([])
 })
 
+test('texts are read in the character set that the answer names, and refused where they are not in it', async () => {
+  let charset = '; charset=iso-8859-1'
+  const { connector } = await connectorFor((_, response) => {
+    const type = `application/json${charset}`
+    response
+      .writeHead(200, { 'content-type': type })
+      .end(Buffer.from('{"items":[{"name":"Müller"}]}', 'latin1'))
+  })
+  expect(await run(connector, { table: 'latin1' })).toMatchObject({ result: 'SUCCESS' })
+  expect(await duckdb.rowsOf('select name from latin1')).toEqual([['Müller']])
+  charset = ''
+  await duckdb.execute("create table stays as select 'before' as name")
+  const refused = await run(connector, { table: 'stays', createTableMode: 'TRUNCATE_AND_INSERT' })
+  expect(refused.message).toMatch(/sent bytes that are not utf-8$/)
+  expect(await duckdb.rowsOf('select name from stays')).toEqual([['before']])
+})
+
 test('without a selection each element is one JSON value', async () => {
   const { connector } = await connectorFor((_, response) => sendJson(response, { items: items(0, 2) }))
   await run(connector, { table: 'raw', loadSelectedData: 'No' })

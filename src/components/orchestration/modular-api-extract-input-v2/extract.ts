@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { authenticate } from '../../../connectors/authentication.ts'
-import { everyElement, type PathStep, readPath, valueAt, writePath } from '../../../connectors/json-path.ts'
+import {
+  elementsAt,
+  everyElement,
+  type PathStep,
+  readPath,
+  valueAt,
+  valuesAt,
+  writePath,
+} from '../../../connectors/json-path.ts'
 import { createPages, type PageReply } from '../../../connectors/pagination.ts'
 import { type ConnectorRequest, prepareRequest } from '../../../connectors/prepare.ts'
 import type { AuthenticationValues, Endpoint } from '../../../connectors/schema.ts'
@@ -9,6 +17,7 @@ import {
   type Exchange,
   ExchangeError,
   exchange,
+  hasNoContent,
   readText,
   readTextChunks,
   retryWaitMs,
@@ -210,7 +219,7 @@ function quotation(text: string): string {
   return shown === '' ? '' : `: ${shown}`
 }
 
-/** Loads the elements of one page as they arrive. A document without a list is one element. */
+/** Loads the elements of one page as they arrive. A value where a list should be is one element. */
 async function readPage(
   exchanged: Exchange,
   extraction: Extraction,
@@ -218,10 +227,20 @@ async function readPage(
   counted: (bytes: number) => void,
 ): Promise<PageReply> {
   const { context, endpoint } = extraction
+  const { url, response } = exchanged
+  const { headers } = response
+  if (hasNoContent(response))
+    return { url, headers, document: null, count: 0, lastElement: undefined, digest: '' }
   const path = readPath(endpoint.response.repeatingElement ?? '') ?? []
   const reader = createElementReader(path)
   const digest = createHash('sha256')
-  const limits = { signal: context.signal, silenceMs: SILENCE_MS, maxBytes: MAX_PAGE_BYTES, counted }
+  const limits = {
+    signal: context.signal,
+    silenceMs: SILENCE_MS,
+    maxBytes: MAX_PAGE_BYTES,
+    counted,
+    exact: true,
+  }
   let count = 0
   let lastElement: string | undefined
 
@@ -236,16 +255,15 @@ async function readPage(
     for (const element of reader.push(piece)) await take(element)
   }
   const document = reader.end()
-  const single = count === 0 ? valueAt(document, path) : undefined
-  if (single !== undefined && single !== null && !Array.isArray(single)) await take(jsonOf(single))
+  for (const element of elementsAt(document, path)) await take(jsonOf(element))
   if (count === 0) checkEmpty(exchanged, document, path, context)
-  const { url, response } = exchanged
-  return { url, headers: response.headers, document, count, lastElement, digest: digest.digest('base64') }
+  return { url, headers, document, count, lastElement, digest: digest.digest('base64') }
 }
 
 /**
  * Many APIs leave an empty list out, which the log says. Where what should hold the list is missing as well, the answer is
- * an error with a status that says otherwise, as GraphQL gives it. Throws ExtractError.
+ * an error with a status that says otherwise, as GraphQL gives it; so it is where something else is in its place. Throws
+ * ExtractError.
  */
 function checkEmpty(
   exchanged: Exchange,
@@ -260,7 +278,14 @@ function checkEmpty(
     throw new ExtractError(
       `${answered(exchanged)} without ${writePath(parent)}${quotation(jsonOf(document))}`,
     )
-  if (valueAt(document, list) === undefined) context.log(`The response has no ${writePath(list)}`)
+  const value = valueAt(document, list)
+  if (value === undefined) context.log(`The response has no ${writePath(list)}`)
+  else if (!Array.isArray(value)) {
+    if (value === null) return
+    const what = `${answered(exchanged)}, but ${writePath(list)} is not a list`
+    throw new ExtractError(`${what}${quotation(jsonOf(document))}`)
+  } else if (value.length > 0 && valuesAt(document, path).length === 0)
+    context.log(`The response has no ${writePath(path)}`)
 }
 
 function tooLarge(): void {

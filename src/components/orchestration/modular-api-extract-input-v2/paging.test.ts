@@ -203,8 +203,11 @@ test.each([
 test.each([
   ['without_list', '$.items', {}, ['The response has no $.items']],
   ['without_groups', '$.data.groups[*].items', { data: {} }, ['The response has no $.data.groups']],
+  ['without_nodes', '$.edges[*].node', { edges: [{}] }, ['The response has no $.edges[*].node']],
+  ['empty_groups', '$.groups[*].items', { groups: [{ items: [] }, {}] }, []],
   ['null_list', '$.items', { items: null }, []],
   ['empty_list', '$.items', { items: [] }, []],
+  ['null_of_each', '$.items[*]', { items: null }, []],
   ['null_document', '$', null, []],
 ])('an answer is an empty page: %s', async (table, repeatingElement, answer, said) => {
   const { connector } = await connectorFor((_, response) => sendJson(response, answer), {
@@ -215,4 +218,58 @@ test.each([
   const outcome = await apiExtractRun.run(context, parameters as never)
   expect(outcome).toMatchObject({ result: 'SUCCESS', rowCount: 0 })
   expect(context.lines).toEqual(said)
+})
+
+test('the elements of a list that hold what is loaded, as edges of GraphQL hold nodes', async () => {
+  const edges = items(0, 3).map((node) => ({ cursor: `c${node.id}`, node }))
+  const { connector } = await connectorFor(
+    (_, response) => sendJson(response, { data: { edges: [...edges, { node: null }] } }),
+    { response: { repeatingElement: '$.data.edges[*].node' } },
+  )
+  expect(await run(connector, { table: 'nodes' })).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
+  expect(await duckdb.rowsOf('select id, name from nodes order by id')).toEqual([
+    ['0', 'item 0'],
+    ['1', 'item 1'],
+    ['2', 'item 2'],
+  ])
+})
+
+test('lists and single values in one place are all loaded', async () => {
+  const groups = [{ items: items(0, 2) }, { items: items(2, 3)[0] }, { items: null }]
+  const { connector } = await connectorFor((_, response) => sendJson(response, { groups }), {
+    response: { repeatingElement: '$.groups[*].items' },
+  })
+  expect(await run(connector, { table: 'mixed' })).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
+})
+
+test('something else where the list should be is an error, and the rows stay', async () => {
+  const { connector } = await connectorFor(
+    (_, response) => sendJson(response, { data: { edges: { node: { id: 1 } } } }),
+    { response: { repeatingElement: '$.data.edges[*].node' } },
+  )
+  await duckdb.execute('create or replace table stays as select 1 as id')
+  const outcome = await run(connector, { table: 'stays', createTableMode: 'TRUNCATE_AND_INSERT' })
+  expect(outcome.result).toBe('FAILED')
+  expect(outcome.message).toContain('answered 200 OK, but $.data.edges is not a list: {"data"')
+  expect(await duckdb.rowsOf('select * from stays')).toEqual([['1']])
+})
+
+test.each([204, 205])('%i is an empty page and ends paging', async (status) => {
+  const { connector, wire } = await connectorFor(
+    (request, response) => {
+      if (number(request, 'page') < 3) sendJson(response, { items: items(0, number(request, 'page')) })
+      else response.writeHead(status).end()
+    },
+    { pagination: { type: 'PAGE', pageParameter: 'page' } },
+  )
+  const outcome = await run(connector, { table: `no_content_${status}` })
+  expect(outcome).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
+  expect(wire.arrived).toHaveLength(3)
+})
+
+test('a 200 without a body is no page', async () => {
+  const { connector } = await connectorFor((_, response) => {
+    response.writeHead(200).end()
+  })
+  expect((await run(connector, { table: 'no_body' })).message).toContain('The response is not JSON')
 })
