@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core'
 import { Share2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { OwnerName } from '../../../components/ownership/owner.tsx'
@@ -33,10 +33,14 @@ export const columnsOf = (actions: Actions): readonly Column<OAuth>[] => [
   },
   { header: 'Status', cell: (oauth) => <State oauth={oauth} /> },
   { header: 'Owner', cell: ({ projectId }) => <OwnerName projectId={projectId} /> },
-  { header: 'Grant Type', cell: ({ grantType }) => <span className="nowrap">{grants[grantType]}</span> },
+  { header: 'Grant Type', cell: ({ grantType }) => grants[grantType] },
   {
     header: 'Access Token URL',
-    cell: ({ accessTokenUrl }) => <span className="monospace">{accessTokenUrl}</span>,
+    cell: ({ accessTokenUrl }) => (
+      <Box className="monospace" miw={80} style={{ overflowWrap: 'anywhere' }}>
+        {accessTokenUrl}
+      </Box>
+    ),
   },
   { header: 'Token expires', cell: ({ expiresAt }) => <Ago at={expiresAt} /> },
   { header: 'Created', cell: ({ createdAt }) => <Ago at={createdAt} /> },
