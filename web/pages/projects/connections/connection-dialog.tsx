@@ -1,13 +1,16 @@
-import { NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { client, invalidate } from '../../../api/client.ts'
 import { type Edited, ifUnchanged, useEdited } from '../../../api/edited.ts'
 import { useEvery } from '../../../api/every.ts'
 import { useSecretNames } from '../../../components/choices.ts'
+import { May } from '../../../components/rights/may.tsx'
 import { showDone } from '../../../ui/confirm.tsx'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { DialogLoading } from '../../../ui/dialog-loading.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { SecretDialog } from '../variables/secrets/secret-dialog.tsx'
 import { PropertyField } from './property-field.tsx'
 import {
   bodyOf,
@@ -38,17 +41,23 @@ export function ConnectionDialog({ projectId, name, onClose }: ConnectionDialogP
     () => client.GET(connectionPath, { params: { path: { projectId, connectionName: name! } } }),
     name !== undefined,
   )
+  const [isSecretOpen, secret] = useDisclosure(false)
   const title = name === undefined ? 'New connection' : `Settings of ${name}`
   const isReady = schemas.data !== undefined && (name === undefined || stored.data !== undefined)
   if (isReady)
     return (
-      <ConnectionForm
-        title={title}
-        projectId={projectId}
-        schemas={schemas.data}
-        onClose={onClose}
-        {...(stored.data !== undefined && { stored: stored.data })}
-      />
+      <>
+        <ConnectionForm
+          title={title}
+          projectId={projectId}
+          schemas={schemas.data}
+          onClose={onClose}
+          onNewSecret={secret.open}
+          {...(stored.data !== undefined && { stored: stored.data })}
+        />
+        {/* Not inside: what is submitted there would be heard by the form of the connection, too. */}
+        {isSecretOpen && <SecretDialog projectId={projectId} onClose={secret.close} />}
+      </>
     )
   const error = schemas.error ?? stored.error
   return <DialogLoading title={title} what="the connection" size="lg" error={error} onClose={onClose} />
@@ -60,9 +69,10 @@ interface FormProps {
   readonly schemas: readonly ConnectionSchema[]
   readonly stored?: Edited<Connection>
   readonly onClose: () => void
+  readonly onNewSecret: () => void
 }
 
-function ConnectionForm({ title, projectId, schemas, stored, onClose }: FormProps) {
+function ConnectionForm({ title, projectId, schemas, stored, onClose, onNewSecret }: FormProps) {
   const [values, setValues] = useState<Values>(() => beginning(schemas, stored?.value))
   const [error, setError] = useState<unknown>(null)
   const [isPending, setPending] = useState(false)
@@ -112,6 +122,7 @@ function ConnectionForm({ title, projectId, schemas, stored, onClose }: FormProp
         given={given}
         properties={values.properties}
         onChange={(properties) => set({ properties })}
+        onNewSecret={onNewSecret}
       />
       <Textarea
         label="Description"
@@ -188,11 +199,13 @@ interface PropertyFieldsProps extends Pick<Values, 'properties'> {
   readonly declared: ConnectionSchema['authTypes'][number]['properties']
   readonly given: Properties
   readonly onChange: (properties: Values['properties']) => void
+  readonly onNewSecret: () => void
 }
 
-function PropertyFields({ projectId, declared, given, properties, onChange }: PropertyFieldsProps) {
+function PropertyFields(props: PropertyFieldsProps) {
+  const { projectId, declared, given, properties, onChange, onNewSecret } = props
   const secretNames = useSecretNames(projectId)
-  return declared.map((property) => (
+  const fields = declared.map((property) => (
     <PropertyField
       key={property.name}
       property={property}
@@ -202,6 +215,19 @@ function PropertyFields({ projectId, declared, given, properties, onChange }: Pr
       onChange={(value) => onChange({ ...properties, [property.name]: value })}
     />
   ))
+  if (!declared.some((property) => takesSecret(property, given))) return fields
+  return (
+    <>
+      {fields}
+      <May needs={{ projectId, permission: 'secrets:write' }}>
+        <Group>
+          <Button size="compact-sm" variant="default" onClick={onNewSecret}>
+            New secret…
+          </Button>
+        </Group>
+      </May>
+    </>
+  )
 }
 
 async function send(
