@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
@@ -33,9 +34,11 @@ const never = new AbortController().signal
 
 interface Own extends Partial<ExportDependencies> {
   readonly addresses?: TelemetryTarget['addresses']
+  /** Done before each request. */
+  readonly before?: () => Promise<void>
 }
 
-function exporter({ addresses, ...own }: Own = {}): Exporter {
+function exporter({ addresses, before = async () => undefined, ...own }: Own = {}): Exporter {
   const target = {
     addresses: addresses ?? { traces: `${receiver.origin}/v1/traces` },
     headers: {},
@@ -47,7 +50,10 @@ function exporter({ addresses, ...own }: Own = {}): Exporter {
     metricIntervalMs: 60_000,
   }
   const resource = { attributes: attributesOf(target.resource) }
-  const client = createOtlpClient(target)
+  const client = createOtlpClient(target, async (...request) => {
+    await before()
+    return fetch(...request)
+  })
   return new Exporter({
     db: api.db,
     log: silent,
@@ -76,6 +82,15 @@ async function ended(count: number, steps: number, columns = sql``): Promise<str
   await countAllEnded(api.db)
   await sql`update telemetry_end set due_at = now()`.execute(api.db)
   return ids
+}
+
+async function addLines(id: string, count: number, first = 0): Promise<void> {
+  const lines = Array.from(
+    { length: count },
+    (_, n) => `${JSON.stringify({ at: new Date(), text: `${first + n}` })}\n`,
+  )
+  await sql`insert into execution_log (root_id, first_line, line_count, lines)
+            values (${id}, ${first}, ${count}, ${lines.join('')})`.execute(api.db)
 }
 
 const waiting = async () =>
@@ -167,16 +182,8 @@ test('the lines of many executions are one request, each with the execution that
   const server = exporter({ addresses: { logs: `${receiver.origin}/v1/logs` } })
   await server.exportDue(never)
   const ids = await ended(30, 0)
-  const add = async (id: string, count: number) => {
-    const lines = Array.from(
-      { length: count },
-      (_, n) => `${JSON.stringify({ at: new Date(), text: `${n}` })}\n`,
-    )
-    await sql`insert into execution_log (root_id, first_line, line_count, lines)
-              values (${id}, 0, ${count}, ${lines.join('')})`.execute(api.db)
-  }
-  for (const id of ids.slice(1, -1)) await add(id, 2)
-  await add(ids.at(-1)!, 600)
+  for (const id of ids.slice(1, -1)) await addLines(id, 2)
+  await addLines(ids.at(-1)!, 600)
   await server.exportDue(never)
   expect(receiver.faults).toEqual([])
   expect(receiver.requests).toHaveLength(1)
@@ -184,6 +191,47 @@ test('the lines of many executions are one request, each with the execution that
   expect([...lines].map(([id, own]) => [id, own.length])).toEqual(
     ids.slice(1).map((id, n) => [id, n < 28 ? 2 : 600]),
   )
+})
+
+test('after a passing failure what the receiver took is not sent again', async () => {
+  let requests = 0
+  const before = async () => {
+    receiver.answer = ++requests === 3 ? { status: 503 } : undefined
+  }
+  const server = exporter({ addresses: { logs: `${receiver.origin}/v1/logs` }, before })
+  await server.exportDue(never)
+  const ids = await ended(3, 0)
+  await addLines(ids[0]!, 500)
+  for (let chunk = 0; chunk < 800; chunk++) await addLines(ids[1]!, 2, chunk * 2)
+  await addLines(ids[2]!, 5)
+  expect(await server.exportDue(never)).toBe(1_000)
+  expect(await waiting()).toBe(2)
+  await sql`update telemetry_end set due_at = now()`.execute(api.db)
+  await server.exportDue(never)
+  expect(await waiting()).toBe(0)
+  expect(server.counts.executions).toBe(3)
+  const texts = Map.groupBy(receiver.logs, ({ attributes }) => attributes['headrace.execution.id'])
+  expect([...texts].map(([id, own]) => [id, own.length])).toEqual([
+    [ids[0], 500],
+    [ids[1], 1_600],
+    [ids[2], 5],
+  ])
+})
+
+test('what takes long to send is not taken by another server meanwhile', async () => {
+  const addresses = { logs: `${receiver.origin}/v1/logs` }
+  const slow = { addresses, takenSeconds: 1, before: () => sleep(400) }
+  const [server, other] = [exporter(slow), exporter(slow)]
+  await Promise.all([server.exportDue(never), other.exportDue(never)])
+  const ids = await ended(5, 0)
+  for (const id of ids) await addLines(id, 500)
+  const exported = server.exportDue(never)
+  const meanwhile = async () => {
+    await sleep(1_400)
+    await other.exportDue(never)
+  }
+  await Promise.all([exported, meanwhile()])
+  expect(receiver.logs).toHaveLength(2_500)
 })
 
 test('a server that stops while the receiver is silent stops at once, and leaves what it took to others', async () => {

@@ -8,7 +8,14 @@ import { isSampled, traceOf } from '../../lib/trace-context.ts'
 import { sleepUntilAborted } from '../../lib/wait.ts'
 import { findLogged, readLog } from '../executions/service.ts'
 import { linesOf, logRecords, logsRequest, writersOf } from './log-records.ts'
-import { deleteEnds, dropEndsBeyond, giveBackEnds, takeEnds, wantEnds } from './outbox-store.ts'
+import {
+  deleteEnds,
+  dropEndsBeyond,
+  postponeEnds,
+  type QueuedEnd,
+  takeEnds,
+  wantEnds,
+} from './outbox-store.ts'
 import type { RunFigures } from './run-figures.ts'
 import { rootSpan, stepSpans, tracesRequest } from './spans.ts'
 import { readKeys, readRoots, readStepPages, type TracedExecution } from './trace-store.ts'
@@ -22,6 +29,8 @@ export interface ExportDependencies {
   readonly figures: Pick<RunFigures, 'add'>
   /** Ends that are kept while nobody takes them; for tests. */
   readonly maxPending?: number
+  /** For how long ends are taken; for tests. */
+  readonly takenSeconds?: number
 }
 
 /** What was exported and what was lost since the process started. */
@@ -40,7 +49,7 @@ const SPANS_AT_ONCE = 500
 /** A request with log lines is sent when it has as many, or as many characters. */
 const RECORDS_AT_ONCE = 500
 const LOG_CHARACTERS_AT_ONCE = 256 * 1024
-/** Whoever takes ends and dies delays them by this. */
+/** Whoever takes ends and dies delays them by this. A server that still sends takes them again after a quarter of it. */
 const TAKEN_SECONDS = 120
 const LOOK_MS = 1_000
 const WANT_SECONDS = 600
@@ -49,12 +58,20 @@ const FIRST_PAUSE_MS = 1_000
 const MAX_PAUSE_MS = 60_000
 const MAX_ASKED_PAUSE_MS = 300_000
 
+/** Ends that are being exported. */
+interface Taken {
+  /** Those that are not exported yet. */
+  left: readonly QueuedEnd[]
+  renewedAt: number
+  /** Aborts when the process stops. */
+  readonly stop: AbortSignal
+}
+
 interface Sending {
   readonly signal: Signal
   /** Spans or records of the request. */
   readonly items: number
-  /** Aborts when the process stops. */
-  readonly stop: AbortSignal
+  readonly taken: Taken
 }
 
 /** The receiver cannot take anything now. */
@@ -69,7 +86,7 @@ class Unavailable extends Error {
 
 /**
  * Exports executions that ended: their traces, written from the journal, and their logs. A server that dies in the middle
- * delays them, and what it had sent is sent again with the same ids. While the receiver takes nothing they wait in the
+ * delays them, and what it had sent is sent again with the same ids; after a passing failure the log goes on where it was. While the receiver takes nothing they wait in the
  * database, and the oldest are dropped when there are too many; nothing else waits for them.
  */
 export class Exporter implements Service {
@@ -79,6 +96,8 @@ export class Exporter implements Service {
   #wantedAt = Number.NEGATIVE_INFINITY
   #droppedAt = Number.NEGATIVE_INFINITY
   #failures = 0
+  /** The execution whose log was begun last, and its first line that is not sent. */
+  #begun: { readonly executionId: string; readonly nextLine: number } | undefined
 
   constructor(deps: ExportDependencies) {
     this.#deps = deps
@@ -97,7 +116,7 @@ export class Exporter implements Service {
 
   /** Exports what is due, and answers when to look again. */
   async exportDue(signal: AbortSignal): Promise<number> {
-    const { db } = this.#deps
+    const { db, takenSeconds = TAKEN_SECONDS } = this.#deps
     if (performance.now() - this.#wantedAt > WANT_EVERY_MS) {
       await wantEnds(db, WANT_SECONDS)
       this.#wantedAt = performance.now()
@@ -105,22 +124,18 @@ export class Exporter implements Service {
     await this.#dropSurplus()
     while (!signal.aborted) {
       if (performance.now() - this.#droppedAt >= LOOK_MS) await this.#dropSurplus()
-      const ends = await takeEnds(db, ENDS_AT_ONCE, TAKEN_SECONDS)
-      if (ends.length === 0) return LOOK_MS
+      // What failed is tried with little: all that one attempt begins is sent again when it fails.
+      const limit = this.#failures === 0 ? ENDS_AT_ONCE : 1
+      const left = await takeEnds(db, limit, takenSeconds)
+      if (left.length === 0) return LOOK_MS
+      const taken: Taken = { left, renewedAt: performance.now(), stop: signal }
       try {
-        const roots = await readRoots(
-          db,
-          ends.map(({ executionId }) => executionId),
-        )
-        await this.#exportRoots(roots, signal)
-        await deleteEnds(db, ends)
-        this.counts.executions += roots.length
-        this.#deps.figures.add(roots)
+        await this.#exportTaken(taken)
         this.#failures = 0
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error
         const pauseMs = this.#pauseAfter(error)
-        await giveBackEnds(db, ends, pauseMs / 1_000)
+        await postponeEnds(db, taken.left, pauseMs / 1_000)
         return pauseMs
       }
     }
@@ -146,14 +161,30 @@ export class Exporter implements Service {
     return Math.min(FIRST_PAUSE_MS * 2 ** (this.#failures - 1), MAX_PAUSE_MS)
   }
 
-  async #exportRoots(roots: readonly TracedExecution[], stop: AbortSignal): Promise<void> {
+  async #exportTaken(taken: Taken): Promise<void> {
     const { addresses, sampling } = this.#deps.target
+    const roots = await readRoots(
+      this.#deps.db,
+      taken.left.map(({ executionId }) => executionId),
+    )
     const traced = roots.filter((root) => isSampled(traceOf(root.id, root.traceContext), sampling))
-    if (addresses.traces !== undefined && traced.length > 0) await this.#exportTraces(traced, stop)
-    if (addresses.logs !== undefined) await this.#exportLogs(roots, stop)
+    if (addresses.traces !== undefined && traced.length > 0) await this.#exportTraces(traced, taken)
+    if (addresses.logs !== undefined) await this.#exportLogs(roots, taken)
+    else await this.#finish(roots, taken)
+    // Those of executions that were deleted meanwhile.
+    await deleteEnds(this.#deps.db, taken.left)
   }
 
-  async #exportTraces(roots: readonly TracedExecution[], stop: AbortSignal): Promise<void> {
+  async #finish(roots: readonly TracedExecution[], taken: Taken): Promise<void> {
+    const ids = new Set(roots.map(({ id }) => id))
+    const isDone = ({ executionId }: QueuedEnd) => ids.has(executionId)
+    await deleteEnds(this.#deps.db, taken.left.filter(isDone))
+    taken.left = taken.left.filter((end) => !isDone(end))
+    this.counts.executions += roots.length
+    this.#deps.figures.add(roots)
+  }
+
+  async #exportTraces(roots: readonly TracedExecution[], taken: Taken): Promise<void> {
     const { db, resource } = this.#deps
     const known = new Map(
       roots.map((root) => [root.id, { root, trace: traceOf(root.id, root.traceContext) }] as const),
@@ -165,59 +196,77 @@ export class Exporter implements Service {
         spans.push(...stepSpans(step, root, trace))
       }
       if (spans.length < SPANS_AT_ONCE) continue
-      await this.#send({ signal: 'traces', items: spans.length, stop }, tracesRequest(spans, resource))
+      await this.#send({ signal: 'traces', items: spans.length, taken }, tracesRequest(spans, resource))
       spans = []
     }
     if (spans.length > 0)
-      await this.#send({ signal: 'traces', items: spans.length, stop }, tracesRequest(spans, resource))
+      await this.#send({ signal: 'traces', items: spans.length, taken }, tracesRequest(spans, resource))
   }
 
   /** The lines of many short logs are one request, and those of a long one are many. */
-  async #exportLogs(roots: readonly TracedExecution[], stop: AbortSignal): Promise<void> {
+  async #exportLogs(roots: readonly TracedExecution[], taken: Taken): Promise<void> {
     const logged = await findLogged(
       this.#deps.db,
       roots.map(({ id }) => id),
     )
     let records: object[] = []
     let characters = 0
+    let whole: TracedExecution[] = []
     const send = async () => {
       const request = logsRequest(records, this.#deps.resource)
-      await this.#send({ signal: 'logs', items: records.length, stop }, request)
+      if (records.length > 0) await this.#send({ signal: 'logs', items: records.length, taken }, request)
       records = []
       characters = 0
+      await this.#finish(whole, taken)
+      whole = []
     }
-    for (const root of roots.filter(({ id }) => logged.has(id)))
-      for await (const page of this.#logPages(root)) {
+    for (const root of roots) {
+      for await (const page of logged.has(root.id) ? this.#logPages(root) : []) {
         for (const record of page.records) records.push(record)
         characters += page.characters
-        if (records.length >= RECORDS_AT_ONCE || characters >= LOG_CHARACTERS_AT_ONCE) await send()
+        if (records.length < RECORDS_AT_ONCE && characters < LOG_CHARACTERS_AT_ONCE) continue
+        await send()
+        this.#begun = { executionId: root.id, nextLine: page.nextLine }
       }
-    if (records.length > 0) await send()
+      whole.push(root)
+    }
+    await send()
   }
 
   async *#logPages(
     root: TracedExecution,
-  ): AsyncGenerator<{ records: readonly object[]; characters: number }> {
+  ): AsyncGenerator<{ records: readonly object[]; characters: number; nextLine: number }> {
     const { db, target } = this.#deps
     const trace = traceOf(root.id, root.traceContext)
     const isTraceSampled = isSampled(trace, target.sampling)
-    for (let from = 0; ; ) {
+    for (let from = this.#begun?.executionId === root.id ? this.#begun.nextLine : 0; ; ) {
       const stored = await readLog(db, root.id, from)
       if (stored === undefined) return
       from = stored.nextLine
       const lines = linesOf(stored.text)
       const keys = await readKeys(db, writersOf(lines))
       const records = logRecords(lines, root, { trace, keys, isSampled: isTraceSampled })
-      yield { records, characters: stored.text.length }
+      yield { records, characters: stored.text.length, nextLine: from }
     }
   }
 
-  async #send({ signal, items, stop }: Sending, request: object): Promise<void> {
-    const sent = await this.#deps.client.send(signal, request, stop)
+  async #send({ signal, items, taken }: Sending, request: object): Promise<void> {
+    const { client, log } = this.#deps
+    const { stop } = taken
+    const sent = await client.send(signal, request, stop)
     if (sent.kind === 'unavailable') throw new Unavailable(sent.message, stop.aborted ? 0 : sent.retryAfterMs)
+    await this.#renew(taken)
     const lost = sent.kind === 'refused' ? items : sent.rejected
     if (lost === 0) return
     this.counts.refusedItems += lost
-    this.#deps.log.warn({ signal, items: lost, reason: sent.message }, 'The receiver refused telemetry')
+    log.warn({ signal, items: lost, reason: sent.message }, 'The receiver refused telemetry')
+  }
+
+  /** Done between requests: none takes longer than ends are taken for. */
+  async #renew(taken: Taken): Promise<void> {
+    const { db, takenSeconds = TAKEN_SECONDS } = this.#deps
+    if (performance.now() - taken.renewedAt < takenSeconds * 250) return
+    await postponeEnds(db, taken.left, takenSeconds)
+    taken.renewedAt = performance.now()
   }
 }

@@ -29,8 +29,8 @@ export async function takeEnds(db: Db, limit: number, seconds: number): Promise<
   return rows.toSorted((a, b) => a.seq - b.seq)
 }
 
-/** Gives back what was taken: it is due after `seconds`. */
-export async function giveBackEnds(db: Db, ends: readonly QueuedEnd[], seconds: number): Promise<void> {
+/** Keeps ends that were taken, or gives them back: they are due after `seconds`. */
+export async function postponeEnds(db: Db, ends: readonly QueuedEnd[], seconds: number): Promise<void> {
   await sql`
     update telemetry_end set due_at = now() + make_interval(secs => ${seconds})
      where seq = any(${ends.map(({ seq }) => seq)}::bigint[])`.execute(db)
