@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPages, type PageReply } from './pagination.ts'
+import { parseWritten } from '../lib/written-json.ts'
+import { createPages, linkOf, type PageReply } from './pagination.ts'
 import { urlOf } from './prepare.ts'
 import type { Pagination } from './schema.ts'
 import { createElementReader } from './stream-elements.ts'
@@ -12,21 +13,43 @@ const request = {
   body: '{"id":9007199254740995}',
 }
 
-test.each(['$.next', '@.id'])('a number as the cursor %s keeps every digit', (cursor) => {
-  const reader = createElementReader(['items'])
-  const elements = reader.push('{"items":[{"id":9007199254740993}],"next":9007199254740993}')
-  const reply: PageReply = {
-    url: request.url,
-    headers: new Headers(),
-    document: reader.end(),
-    count: elements.length,
-    lastElement: elements.at(-1),
-    digest: '',
-  }
-  const pagination: Pagination = { type: 'CURSOR', cursorParameter: 'after', cursor, addTo: 'BODY' }
+test.each(['$.next', '@.id'])(
+  'a number as the cursor %s is one in the body, too, and keeps every digit',
+  (cursor) => {
+    const reader = createElementReader(['items'])
+    const elements = reader.push('{"items":[{"id":9007199254740993}],"next":9007199254740993}')
+    const reply: PageReply = {
+      url: request.url,
+      headers: new Headers(),
+      document: reader.end(),
+      count: elements.length,
+      lastElement: elements.at(-1),
+      digest: '',
+    }
+    const pagination: Pagination = { type: 'CURSOR', cursorParameter: 'after', cursor, addTo: 'BODY' }
+    expect(createPages(request as never, pagination).next(reply)).toMatchObject({
+      request: { body: '{"id": 9007199254740995, "after": 9007199254740993}' },
+    })
+  },
+)
+
+test('a number as the cursor is text in the query', () => {
+  const pagination: Pagination = { type: 'CURSOR', cursorParameter: 'after', cursor: '$.next' }
+  const document = parseWritten('{"next":9007199254740993}')
+  const reply = { headers: new Headers(), document, count: 1, lastElement: '1', digest: '', url: request.url }
   expect(createPages(request as never, pagination).next(reply)).toMatchObject({
-    request: { body: '{"id": 9007199254740995, "after": "9007199254740993"}' },
+    request: { query: [['after', '9007199254740993']] },
   })
+})
+
+test.each([
+  ['</2>; title="a; rel=next"; rel="prev", </3>; rel="next"', '/3'],
+  ['</2>; title="a \\"; rel=next"; REL=next', '/2'],
+  ['</2>; rel=prev; rel=next, </3>; rel="last next"', '/3'],
+  ['</2?ids=1,2>; crossorigin; rel=next', '/2?ids=1,2'],
+  ['</2>; title="rel=next"', undefined],
+])('the next page of the header %s', (header, target) => {
+  expect(linkOf(header, 'next')).toBe(target)
 })
 
 test('a cursor from which on the API answers ends where its one element comes again, and not where many do', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { jsonOf, numberText } from '../lib/written-json.ts'
+import { jsonOf, numberText, textOf } from '../lib/written-json.ts'
 import { readPath, valueAt } from './json-path.ts'
 import { type ConnectorRequest, jsonObject, parsed, redirected, urlOf, withQuery } from './prepare.ts'
 import type { Pagination } from './schema.ts'
@@ -72,14 +72,14 @@ const withPageSize = (request: ConnectorRequest, pagination: Pagination): Connec
     ? request
     : set(request, pagination, pagination.pageSizeParameter, pagination.pageSize)
 
-/** Puts a paging value where the API wants it: into the query, or into a member of the JSON body. */
+/** Puts a paging value where the API wants it: into the query as text, or into a member of the JSON body as it is. */
 function set(
   request: ConnectorRequest,
   { addTo }: Pagination,
   name: string,
-  value: string | number,
+  value: unknown,
 ): ConnectorRequest {
-  if (addTo !== 'BODY') return withQuery(request, [[name, String(value)]])
+  if (addTo !== 'BODY') return withQuery(request, [[name, textOf(value)]])
   const headers = request.headers.some(([one]) => one.toLowerCase() === 'content-type')
     ? request.headers
     : [...request.headers, ['content-type', 'application/json'] as const]
@@ -121,7 +121,7 @@ function createRepeats(parameter: string) {
 
 function byCursor(request: ConnectorRequest, pagination: Pagination): Pages {
   const { cursorParameter, cursor } = pagination
-  const read = cursor!.startsWith('@') ? fromLastElement(cursor!) : textAt(cursor!)
+  const read = cursor!.startsWith('@') ? fromLastElement(cursor!) : fromDocument(cursor!)
   const seen = new Set<string>()
   const repeats = createRepeats(cursorParameter!)
   return {
@@ -129,13 +129,14 @@ function byCursor(request: ConnectorRequest, pagination: Pagination): Pages {
     next(reply) {
       if (saysNoMore(reply, pagination)) return { end: 'the last page says that there are no more' }
       const value = read(reply)
-      if (value === undefined) return { end: 'the last page names no cursor' }
+      const text = cursorText(value)
+      if (text === undefined) return { end: 'the last page names no cursor' }
       const fault = repeats(reply)
       // From an element on, that element included: one that nothing follows comes again.
       const isLastAgain = reply.count === 1 && cursor!.startsWith('@') && pagination.pageSize !== 1
       if (fault !== undefined && !isLastAgain) return { fault }
-      if (seen.has(digestOf(value))) return { end: 'the last page names a cursor that was followed before' }
-      seen.add(digestOf(value))
+      if (seen.has(digestOf(text))) return { end: 'the last page names a cursor that was followed before' }
+      seen.add(digestOf(text))
       return { request: set(request, pagination, cursorParameter!, value) }
     },
   }
@@ -177,14 +178,19 @@ function saysNoMore({ document }: PageReply, { hasMore }: Pagination): boolean {
 }
 
 const textAt = (path: string) => {
+  const read = fromDocument(path)
+  return (reply: PageReply) => cursorText(read(reply))
+}
+
+function fromDocument(path: string) {
   const steps = readPath(path) ?? []
-  return ({ document }: PageReply) => cursorText(valueAt(document, steps))
+  return ({ document }: PageReply) => valueAt(document, steps)
 }
 
 function fromLastElement(path: string) {
   const steps = readPath(path.replace(/^@/, '$')) ?? []
   return ({ lastElement }: PageReply) =>
-    lastElement === undefined ? undefined : cursorText(valueAt(parsed(lastElement), steps))
+    lastElement === undefined ? undefined : valueAt(parsed(lastElement), steps)
 }
 
 const cursorText = (value: unknown): string | undefined =>
@@ -193,13 +199,13 @@ const cursorText = (value: unknown): string | undefined =>
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
 const linkValue = /<([^>]*)>((?:\s*;\s*[\w!#$%&'*+.^`|~-]+\s*(?:=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;]+))?)*)/g
-const relParameter = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i
+const linkParameter = /;\s*([\w!#$%&'*+.^`|~-]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s",;]+)))?/g
 
 /** The target of the first link with this relation in a `Link` header (RFC 8288). */
 export function linkOf(header: string, rel: string): string | undefined {
   for (const [, target, parameters = ''] of header.matchAll(linkValue)) {
-    const found = relParameter.exec(parameters)
-    const relations = (found?.[1] ?? found?.[2] ?? '').toLowerCase().split(/\s+/)
+    const found = [...parameters.matchAll(linkParameter)].find(([, name]) => name!.toLowerCase() === 'rel')
+    const relations = (found?.[2] ?? found?.[3] ?? '').toLowerCase().split(/\s+/)
     if (relations.includes(rel.toLowerCase())) return target
   }
   return undefined

@@ -55,8 +55,8 @@ const strategies: [string, Partial<Endpoint>, Parameters<typeof paged>[0]][] = [
       },
     },
     (request) => {
-      const { after, size } = JSON.parse(request.body) as { after?: string; size: number }
-      const from = after === undefined ? 0 : Number(after) + 1
+      const { after, size } = JSON.parse(request.body) as { after?: number; size: number }
+      const from = after === undefined ? 0 : after + 1
       return { body: { items: items(from, Math.min(25, from + size)), more: from + size < 25 } }
     },
   ],
