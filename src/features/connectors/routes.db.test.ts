@@ -147,6 +147,27 @@ test('nothing but secrets is lost on the way through export and import, and ids 
   })
 })
 
+test('an export by somebody who does not see an OAuth entry leaves it out, and can be imported', async () => {
+  const { projectId } = await aProject(api)
+  const { token } = await api.credential({ projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
+  const oauth = {
+    name: 'of the installation',
+    grantType: 'CLIENT_CREDENTIALS',
+    clientId: 'us',
+    accessTokenUrl: 'https://example.com/token',
+  }
+  const { oauthId } = (await api.call<OAuth>('POST', '/v1/oauths', { body: oauth })).body
+  const authentication = { type: 'OAUTH', oauthIds: [oauthId] }
+  const { connectorId } = (await create('shared', [{ ...endpoint, authentication }])).body
+  const sharing = { allProjects: false, projectIds: [projectId] }
+  expect((await api.call('PUT', `${all}/${connectorId}/sharing`, { body: sharing })).status).toBe(200)
+  const file = await api.call<ExportedConnector>('GET', `${all}/${connectorId}/export`, { token })
+  expect(JSON.stringify(file.body)).not.toContain(oauthId)
+  const imported = await api.call<Connector>('POST', `${all}/import`, { token, body: file.body })
+  expect(imported.status).toBe(201)
+  expect(imported.body.endpoints[0]!.authentication).toEqual({ type: 'OAUTH', oauthIds: [] })
+})
+
 test('who writes pipelines writes connectors, who reads them reads; OAuth entries need an administrator', async () => {
   const { projectId } = await aProject(api)
   const as = async (role: 'READ_ONLY' | 'CONTRIBUTOR' | 'ADMIN') =>

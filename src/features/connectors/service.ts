@@ -101,9 +101,12 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
     })
   }
 
+  /** The export has those OAuth entries that the caller sees: others could not be imported. */
   async function exportOne(caller: Caller, id: string): Promise<ExportedConnector> {
     const { connector } = await get(caller, id)
-    return exported(connector, await oauths.exportable(caller, oauthIdsOf(connector)))
+    const entries = await oauths.exportable(caller, oauthIdsOf(connector))
+    const seen = new Set(entries.map(({ oauthId }) => oauthId))
+    return exported(withOnlyOAuths(connector, seen), entries)
   }
 
   /**
