@@ -76,6 +76,16 @@ test('a member that a secret does not have is named, and the secret is not shown
     )
 })
 
+test.each([
+  ['12345678901234567890', '12345678901234567890'],
+  ['1.10', '1.10'],
+  ['true', 'true'],
+])('the member %s of a secret is what is written there', async (written, value) => {
+  const keyed = own({ apiKey: { secretName: 'all', secretKey: 'key' } })
+  const { properties } = await resolveConnection(keyed, secrets({ all: `{"key": ${written}}` }))
+  expect([properties['apiKey'], masked.at(-1)]).toEqual([value, value])
+})
+
 test('a definition of another form is refused', () => {
   expect(() => readDefinition({ name: 'x' })).toThrow('update the runner')
   expect(() => readDefinition(null)).toThrow('update the runner')

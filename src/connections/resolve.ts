@@ -1,3 +1,4 @@
+import { numberText, parseWritten } from '../lib/written-json.ts'
 import { findAuthType } from './catalog.ts'
 import type { ConnectionDefinition, PropertyValue } from './definition.ts'
 import type { ConnectionProperty, PropertyScalar } from './provider.ts'
@@ -88,12 +89,14 @@ async function givenValue(
 
 /**
  * A member of a secret that is a JSON object, as managers of secrets keep several values in one. If the secret has no such member,
- * throws an Error that names both.
+ * throws an Error that names both. A number comes as the text that it is written as, so that it keeps its digits.
  */
 export function memberOfSecret(text: string, secretName: string, key: string): PropertyScalar {
   const members = Object(parsed(text)) as Record<string, unknown>
   const member = Object.hasOwn(members, key) ? members[key] : undefined
-  if (typeof member === 'string' || typeof member === 'number' || typeof member === 'boolean') return member
+  if (typeof member === 'string' || typeof member === 'boolean') return member
+  const number = numberText(member)
+  if (number !== undefined) return number
   throw new Error(
     `The secret "${secretName}" is not a JSON object with a text or number in its member "${key}"`,
   )
@@ -101,7 +104,7 @@ export function memberOfSecret(text: string, secretName: string, key: string): P
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseWritten(text)
   } catch {
     return undefined
   }
