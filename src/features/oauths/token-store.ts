@@ -82,13 +82,16 @@ const changeOf = (renewal: Renewal) =>
         fault_at: null,
       }
 
-/** Entries whose token ends before `horizon` and can be refreshed; one that failed lately is left in peace. */
+/**
+ * Entries whose token ends before `horizon` and can be refreshed. One that failed lately is left in peace, and the others that failed
+ * wait for those that did not, so that any number of them keeps none from being refreshed.
+ */
 export async function dueForRefresh(db: Db, horizon: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from oauth
      where refresh_token_encrypted is not null and token_expires_at < ${horizon}
        and (fault_at is null or fault_at < now() - interval '1 minute')
-     order by token_expires_at limit 20`.execute(db)
+     order by fault_at nulls first, token_expires_at limit 20`.execute(db)
   return rows.map(({ id }) => id)
 }
 
