@@ -6,6 +6,7 @@ import { aConnection, aProject, publish } from '../../../test/support/factories.
 import { bash, orchestration, start } from '../../../test/support/pipelines.ts'
 import { aRealRunner } from '../../../test/support/real-runner.ts'
 import { connectAs } from '../../../test/support/wire-runner.ts'
+import { connect } from '../../db/connect.ts'
 import { duckdbPath } from '../../runner/steps/environment-connection.ts'
 import {
   lakeExtensions,
@@ -345,8 +346,21 @@ describe('by messages', () => {
     const { body: move } = await begin(place)
     await connected()
     await new Promise((done) => setTimeout(done, 2_500))
-    expect(await read(place, move.moveId)).toMatchObject({ status: 'WAITING', waitingFor: 'the runner' })
+    expect(await read(place, move.moveId)).toMatchObject({
+      status: 'WAITING',
+      waitingFor: 'a transaction of a server that began before the move',
+    })
     await older.rollback().execute()
+    await vi.waitUntil(async () => (await read(place, move.moveId)).status === 'COPYING', { timeout: 10_000 })
+  })
+
+  test('a backup that began before the move is not waited for', async () => {
+    const backup = await connect(api.databaseUrl, 'headrace backup')
+    onTestFinished(() => backup.end())
+    await backup.query('begin')
+    await backup.query('select from environment')
+    const { body: move } = await begin(place)
+    await connected()
     await vi.waitUntil(async () => (await read(place, move.moveId)).status === 'COPYING', { timeout: 10_000 })
   })
 })

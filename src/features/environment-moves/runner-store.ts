@@ -4,7 +4,7 @@ import { jsonText } from '../../db/json.ts'
 import { dueWhen } from '../../db/lookout.ts'
 import type { ProjectId, SessionId } from '../../lib/ids.ts'
 import { newestSessions } from '../runner-requests/service.ts'
-import { runningIn } from './store.ts'
+import { olderStatements, runningIn } from './store.ts'
 
 /** A move that a session's runner is to be at. */
 export interface SentMove {
@@ -17,14 +17,6 @@ export interface SentMove {
 }
 
 export const movesAreDue = dueWhen(sql`exists (select from environment_move where ended_at is null)`)
-
-/**
- * Statements that may not see yet that executions are held back: one of them might claim an execution after the count of those
- * that run. They began before the move was seen, in sessions of this role.
- */
-const olderStatements = sql`
-  pg_stat_activity a where a.datname = current_database() and a.usename = current_user and a.pid <> pg_backend_pid()
-                       and a.backend_type = 'client backend' and a.xact_start <= m.held_since`
 
 /**
  * Gives the moves that nothing runs beside, and those whose session has ended, to the newest of these sessions, and answers every one

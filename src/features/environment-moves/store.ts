@@ -55,6 +55,16 @@ export const runningIn = (environmentId: ReturnType<typeof sql.ref>) => sql`
     execution x where x.environment_id = ${environmentId} and x.parent_id is null
                   and x.status in ${literals(heldStates)}`
 
+/**
+ * Statements that may not see yet that executions are held back by a move `m`: one of them might claim an execution after the
+ * count of those that run. They began before the move was seen, in sessions of servers, whose name this one has as well. Other
+ * sessions of this role claim nothing: a backup may read for hours.
+ */
+export const olderStatements = sql`
+  pg_stat_activity a where a.datname = current_database() and a.usename = current_user and a.pid <> pg_backend_pid()
+                       and a.application_name = current_setting('application_name')
+                       and a.backend_type = 'client backend' and a.xact_start <= m.held_since`
+
 const waitingFor = sql`
   case when m.status = 'WAITING' then coalesce(
     (select case count(*) when 0 then null when 1 then 'one execution that runs in the environment'
@@ -64,6 +74,7 @@ const waitingFor = sql`
       where r.id = e.default_runner_id
         and not exists (select from runner_session s where s.runner_id = r.id and s.ended_at is null
                                                        and not s.lapsed and not s.draining)),
+    (select 'a transaction of a server that began before the move' from ${olderStatements} limit 1),
     'the runner') end`
 
 const moveJson = sql`jsonb_strip_nulls(jsonb_build_object(
