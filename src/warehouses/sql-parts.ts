@@ -133,6 +133,8 @@ export interface SqlParts {
   readonly writesFiles: boolean
   /** Tables have primary keys and unique columns. */
   readonly hasKeys: boolean
+  /** Letter case tells tables apart, though it may tell no columns apart. */
+  readonly tablesKeepCase: boolean
   /** The type of a column of texts that can be a key. */
   readonly keyText: string
   readonly now: string

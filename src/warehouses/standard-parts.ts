@@ -78,6 +78,7 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
   nestsWith: true,
   writesFiles: false,
   hasKeys: true,
+  tablesKeepCase: false,
   refusals: {},
   keyText: 'varchar',
   now: 'cast(current_timestamp as timestamp)',

@@ -35,6 +35,10 @@ export const tableName = ({ database, catalog, schema }: Place, table: string): 
 export const shownTable = ({ schema, table }: TableName): string =>
   schema === undefined ? table : `${schema}.${table}`
 
+/** The same for all spellings of a table within its schema. */
+export const tableKey = ({ nameKey, parts }: Pick<Warehouse, 'nameKey' | 'parts'>, table: string): string =>
+  parts.tablesKeepCase ? table : nameKey(table)
+
 const stated = (part: string | undefined): string | undefined =>
   part === undefined || part.trim() === '' || part === environmentDefault ? undefined : part
 

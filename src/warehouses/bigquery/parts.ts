@@ -125,6 +125,7 @@ export const bigQueryParts: SqlParts = {
   refusals: refusals.BIGQUERY,
   definitionsCommit: true,
   hasKeys: false,
+  tablesKeepCase: true,
   keyText: 'string',
   now,
 }

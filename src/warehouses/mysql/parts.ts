@@ -132,6 +132,7 @@ export const mysqlParts: SqlParts = {
   nestsWith: false,
   writesFiles: false,
   hasKeys: true,
+  tablesKeepCase: true,
   keyText: 'varchar(500)',
   now: 'current_timestamp(6)',
 }

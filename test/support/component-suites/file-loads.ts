@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { tableKey } from '../../../src/components/common/sql.ts'
 import { run as s3Load } from '../../../src/components/orchestration/s3-load/run.ts'
 import { stepContext, type TestContext, type TestStep } from '../../../src/components/testing/step-context.ts'
 import { type TestDatabase, warehousesOfTests } from '../../../src/warehouses/conformance/databases.ts'
@@ -107,6 +108,30 @@ export function fileLoadTests({
     expect(await load({ forceLoad: 'True' })).toMatchObject({ rowCount: 2 })
     await warehouse.execute('delete from sales where true', never)
     expect(await load()).toMatchObject({ rowCount: 2 })
+  })
+
+  test('a table that was emptied has forgotten all of its files, whichever of them is loaded again first', async () => {
+    put('in/a.csv', `${header}1,Ann,12.5,2024-01-31,true\n`)
+    put('in/b.csv', `${header}2,Bob,1,2024-01-31,true\n`)
+    const both = async () => [
+      (await load({ pattern: 'a.csv' })).rowCount,
+      (await load({ pattern: 'b.csv' })).rowCount,
+    ]
+    expect(await both()).toEqual([1, 1])
+    expect(await both()).toEqual([0, 0])
+    await warehouse.execute('delete from sales where true', never)
+    expect(await both()).toEqual([1, 1])
+    expect(await both()).toEqual([0, 0])
+  })
+
+  test('a table has one list of files, however it is spelled', async () => {
+    put('in/a.csv', `${header}1,Ann,12.5,2024-01-31,true\n`)
+    expect(await load()).toMatchObject({ rowCount: 1 })
+    const isOne = tableKey(warehouse, 'SALES') === tableKey(warehouse, 'sales')
+    if (isOne) expect(await load({ targetTable: 'SALES' })).toMatchObject({ rowCount: 0 })
+    if (!['DuckDB', 'PostgreSQL'].includes(name)) return
+    const [[current] = []] = await rowsOf('select current_schema()')
+    expect(await load({ schema: current })).toMatchObject({ rowCount: 0 })
   })
 
   test('a step that runs again does not load twice, and one that fails leaves nothing', async () => {

@@ -2,7 +2,7 @@ import type { StatementOptions, TableName, Warehouse } from '../../../warehouses
 import { momentNow, type RememberedRows } from '../decided-loads.ts'
 import { makeTable } from '../done-loads.ts'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
-import { shownTable } from '../sql.ts'
+import { shownTable, tableKey } from '../sql.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -28,7 +28,10 @@ export async function createLoadedFiles(
   const [text, moment] = [typeSql({ type: 'VARCHAR' }), typeSql({ type: 'TIMESTAMP' })]
   const columns = `table_name ${text}, file_name ${text}, file_version ${text}, loaded_at ${moment}`
   await makeTable(warehouse, table, columns, options)
-  const tableText = quoteText(shownTable(target))
+  // The list stands beside its tables, so the schema is no part of the key. Earlier versions kept the name as it was given.
+  const key = tableKey(warehouse, target.table)
+  const tableText = quoteText(key)
+  const isOurs = `table_name in (${[...new Set([key, shownTable(target)])].map(quoteText).join(', ')})`
 
   async function* rowsOf(sql: string) {
     for await (const rows of (await warehouse.query(sql, options)).batches) yield* rows
@@ -38,11 +41,24 @@ export async function createLoadedFiles(
     return true
   }
 
+  async function latest(): Promise<string | undefined> {
+    for await (const [at] of rowsOf(`select max(loaded_at) from ${name} where ${isOurs}`))
+      return at ?? undefined
+    return undefined
+  }
+  /** What was remembered until `at`. A load that ends meanwhile is later than what was found before the table was. */
+  async function forgetUntil(at: string): Promise<void> {
+    const stale = `${isOurs} and loaded_at <= ${parts.momentText(at)}`
+    await warehouse.execute(`delete from ${name} where ${stale}`, options)
+  }
+
   return {
     async newOnes(files) {
-      if (await isEmpty()) return files
+      const at = await latest()
+      // Otherwise the list would count again as soon as there are rows.
+      if (at !== undefined && (await isEmpty())) await forgetUntil(at)
       const left = new Map(files.map((file) => [`${file.version} ${store.shown(file.name)}`, file]))
-      const sql = `select file_name, file_version from ${name} where table_name = ${tableText}`
+      const sql = `select file_name, file_version from ${name} where ${isOurs}`
       for await (const [file, version] of rowsOf(sql)) left.delete(`${version} ${file}`)
       return [...left.values()]
     },
@@ -55,7 +71,7 @@ export async function createLoadedFiles(
         { name: 'loaded_at', type: 'TIMESTAMP' },
       ],
       rows: files.map((file) => ({
-        table_name: shownTable(target),
+        table_name: key,
         file_name: store.shown(file.name),
         file_version: file.version,
         loaded_at: momentNow(),

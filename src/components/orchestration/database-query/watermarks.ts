@@ -3,7 +3,7 @@ import type { SourceColumn } from '../../../warehouses/source-database.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { momentNow } from '../../common/decided-loads.ts'
 import { makeTable } from '../../common/done-loads.ts'
-import { readRows, shownTable } from '../../common/sql.ts'
+import { readRows, shownTable, tableKey } from '../../common/sql.ts'
 import type { Remembered } from '../modular-api-extract-input-v2/put-decided.ts'
 
 /** How far the rows of a source were loaded. */
@@ -35,8 +35,9 @@ export interface WatermarkOwner {
 
 /**
  * The watermark of a component and a source for `target`, which is kept beside that table, so that both change in one
- * transaction. Where the target is gone, loading begins anew. A source without one of its own continues where the component
- * stood when all its sources shared one; such a watermark is forgotten some time after the first source has its own.
+ * transaction. Where the target is gone, loading begins anew. A source without one of its own continues where earlier versions
+ * stood, which kept the table's name as it was given, and once one for all sources; those are forgotten some time after it has
+ * its own.
  */
 export async function readWatermark(
   warehouse: Warehouse,
@@ -46,10 +47,11 @@ export async function readWatermark(
 ): Promise<Watermark> {
   const name: TableName = { database: target.database, schema: target.schema, ...marks }
   const table = warehouse.quoteTable(name)
-  const sharedKey = `${component} ${shownTable(target)}`
-  const markKey = `${sharedKey} ${digestOf(source)}`
+  // The table stands beside the target, so the schema is no part of the key.
+  const markKey = `${component} ${tableKey(warehouse, target.table)} ${digestOf(source)}`
   const keyText = warehouse.quoteText(markKey)
-  const sharedKeyText = warehouse.quoteText(sharedKey)
+  const shared = `${component} ${shownTable(target)}`
+  const earlier = [`${shared} ${digestOf(source)}`, shared].filter((key) => key !== markKey)
   const { parts, typeSql } = warehouse
   const [text, moment] = [typeSql({ type: 'VARCHAR' }), typeSql({ type: 'TIMESTAMP' })]
   const columns = `mark_key ${parts.keyText}, generation bigint, mark ${text}, raised_at ${moment}${parts.hasKeys ? ', primary key (mark_key, generation)' : ''}`
@@ -58,7 +60,9 @@ export async function readWatermark(
     `select generation, mark from ${table} where mark_key = ${key} order by generation desc`
   const latest = latestOf(keyText)
   const [own] = (await readRows(warehouse, latest, 1, options)).rows
-  const [found] = own ? [own] : (await readRows(warehouse, latestOf(sharedKeyText), 1, options)).rows
+  let found = own
+  for (const key of earlier)
+    found ??= (await readRows(warehouse, latestOf(warehouse.quoteText(key)), 1, options)).rows[0]
   const generation = Number(own?.[0] ?? 0)
   const next = generation + 1
   const isNext = `mark_key = ${keyText} and generation = ${next}`
@@ -99,7 +103,8 @@ export async function readWatermark(
     },
     async forgetOld() {
       if (own === undefined) return
-      const isOld = `(mark_key = ${keyText} and generation < ${generation}) or mark_key = ${sharedKeyText}`
+      const isEarlier = `mark_key in (${earlier.map(warehouse.quoteText).join(', ')})`
+      const isOld = `(mark_key = ${keyText} and generation < ${generation}) or ${isEarlier}`
       const old = `delete from ${table} where (${isOld}) and raised_at < ${parts.daysAgo(KEPT_DAYS)}`
       await warehouse.execute(old, options).catch(() => undefined)
     },
