@@ -304,6 +304,12 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     await loadParquet(`select ${list}`)
   })
 
+  test('a moment of Parquet with a time zone becomes one of UTC without', async () => {
+    const loaded = await loadParquet(`select timestamptz '2024-01-01 10:00:00.5+02' as made, 1 as id`)
+    expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 1 })
+    expect(JSON.stringify(loaded.rows)).toContain('2024-01-01 08:00:00.5')
+  })
+
   test('rows of Parquet from the first block on that does not fit are read', async () => {
     const odd = await loadParquet(
       `select range::varchar || case when range = 150000 then '.5' else '' end as id, 'name' as name from range(200000)`,

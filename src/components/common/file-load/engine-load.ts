@@ -152,9 +152,9 @@ async function readParquet(
     const given = positions[index] === undefined ? undefined : found[positions[index]]
     const isSame = given !== undefined && !truncates && keepsValue(given, column)
     const value = given === undefined ? 'cast(null as varchar)' : `source.${warehouse.quoteName(given.name)}`
-    inner.push(
-      `${given === undefined || isSame ? value : memberText(warehouse, given)} as ${batchColumn(index)}`,
-    )
+    const isValue = given === undefined || isSame
+    const read = isValue ? value : memberText(warehouse, given, target.zoneless[index]!)
+    inner.push(`${read} as ${batchColumn(index)}`)
     outer.push(isSame ? `cast(${batchColumn(index)} as ${column.type})` : target.casts[index]!)
   }
   return {

@@ -70,11 +70,12 @@ async function readRows(warehouse: Warehouse, path: string, reading: ParquetRead
   const from = `read_parquet(${quoteText(path)})`
   const columns = await warehouse.describeQuery(`select * from ${from}`, { signal })
   const isWhole = target.takesWhole
-  const texts = isWhole
-    ? [`cast(to_json(source) as varchar)`]
-    : columns.map((column) => memberText(warehouse, column))
   const names = columns.map(({ name }) => name)
   const positions = isWhole ? [0] : positionsOfMembers(names, target.columns, format.match ?? 'any-case')
+  const isZoneless = (index: number) => target.zoneless[positions?.indexOf(index) ?? -1] === true
+  const texts = isWhole
+    ? [`cast(to_json(source) as varchar)`]
+    : columns.map((column, index) => memberText(warehouse, column, isZoneless(index)))
   let row = 0
   const { takeText } = reading
   const isNumbered = !names.some((name) => name.toLowerCase() === ROW_NUMBER)
@@ -173,9 +174,16 @@ export const noneMatches = (names: Iterable<string>, columns: readonly QueryColu
   return `none of its members (${shown}) is a column (${wanted})`
 }
 
-/** Nested values as JSON, bytes as the text that bytes have, everything else as the text that a cast reads again. */
-export function memberText(warehouse: Warehouse, { name, type }: QueryColumn): string {
+/**
+ * Nested values as JSON, bytes as the text that bytes have, everything else as the text that a cast reads again: without the
+ * zone, which is UTC, where the target knows none.
+ */
+export function memberText(warehouse: Warehouse, { name, type }: QueryColumn, isZoneless: boolean): string {
   const column = `source.${warehouse.quoteName(name)}`
   if (/\[\d*\]$|^(struct|map|list|union)\b/i.test(type)) return `cast(to_json(${column}) as varchar)`
-  return kindOf(type) === 'binary' ? warehouse.castSql(column, type, 'VARCHAR') : `cast(${column} as varchar)`
+  if (kindOf(type) === 'binary') return warehouse.castSql(column, type, 'VARCHAR')
+  const text = `cast(${column} as varchar)`
+  return isZoneless && /^timestamp with time zone$/i.test(type)
+    ? String.raw`regexp_replace(${text}, '\+00$', '')`
+    : text
 }

@@ -1,5 +1,5 @@
 import type { TextColumn } from '../../../warehouses/text-load.ts'
-import { lengthOf } from '../../../warehouses/type-kinds.ts'
+import { kindOf, lengthOf } from '../../../warehouses/type-kinds.ts'
 import {
   batchColumn,
   type QueryColumn,
@@ -19,6 +19,8 @@ export interface TargetTable {
   readonly required: readonly string[]
   /** For each column, how the texts of days and moments are read. */
   readonly moments: readonly (ReadMoment | undefined)[]
+  /** For each column, whether it is of days or moments whose texts have no time zone. */
+  readonly zoneless: readonly boolean[]
   /** Whether a record goes into its one column as it is: a column of JSON, which on some databases is a text. */
   readonly takesWhole: boolean
   /** For each column, the expression that makes its value of the batch's text. */
@@ -74,6 +76,9 @@ export async function targetTable(
       .filter((column) => described.some((one) => one.name === column && !one.nullable)),
     moments: columns.map(({ type }) =>
       isCsv ? momentReader(type, settings.format.csv, warehouse.parts) : undefined,
+    ),
+    zoneless: columns.map(
+      ({ type }) => ['day', 'moment'].includes(kindOf(type)) && !warehouse.parts.isInstant(type),
     ),
     takesWhole,
     casts: textColumns.map(({ castText }, index) => castText(batchColumn(index))),
