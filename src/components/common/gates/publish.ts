@@ -77,7 +77,7 @@ export async function publishStaged<T extends Written>(
       const publishing = publish(isThere)
       if (typeof publishing === 'string') await warehouse.execute(publishing, { ...options, isFramed: true })
       else await publishing()
-      await rememberRun(target, history, warehouse, audit, value.rowCount)
+      await rememberPublished(target, history, audit, value.rowCount)
     }
     return await settle(target, value, audit, false)
   } finally {
@@ -116,6 +116,21 @@ async function rememberRun(
   writtenRows: number,
 ): Promise<void> {
   await history?.remember(warehouse, { at: context.now(), tableRows, writtenRows })
+}
+
+/** The same behind what others see already: a failure is a line in the log, for a step that fails would be repeated. */
+async function rememberPublished(
+  target: GatedTable,
+  history: RunHistory | undefined,
+  audit: Audit,
+  writtenRows: number,
+): Promise<void> {
+  try {
+    await rememberRun(target, history, target.warehouse, audit, writtenRows)
+  } catch (error) {
+    if (!(error instanceof WarehouseError)) throw error
+    target.context.log(`What Deviation gates compare with could not be kept: ${errorText(error)}`)
+  }
 }
 
 /** Says in the log what was found, and keeps the rows that failed: outside, for what stopped is gone. */

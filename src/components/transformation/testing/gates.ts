@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Parameters } from '../../../pipeline/model.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import { stepContext } from '../../testing/step-context.ts'
 import { options, orders, sql } from './pieces.ts'
-import { nameIn, type Piece, rowsOf, runGated } from './run.ts'
+import { nameIn, type Piece, rowsOf, runGated, setSpeaker, speakerOf } from './run.ts'
 
 type GateBlock = Readonly<Record<string, string | readonly string[]>>
 
@@ -236,6 +237,22 @@ export function gateTests(open: () => Promise<Warehouse>): void {
       })
     expect((await rowsOf(warehouse, 'select count(*) from result')).rows).toEqual([['20']])
     expect(await run(22)).toMatchObject({ result: 'SUCCESS' })
+  })
+
+  test('what was published stays a success when its counts cannot be kept', async () => {
+    const warehouse = await open()
+    const gate = { type: 'Deviation', minimumRuns: '3' }
+    const write = gated('rewrite-table', { targetTable: 'result' }, gate)
+    const forgetful: Warehouse = {
+      ...warehouse,
+      execute: async (script, given) => {
+        if (/^insert into \S*headrace_row_counts/i.test(script)) throw new WarehouseError('The disk is full')
+        return warehouse.execute(script, given)
+      },
+    }
+    setSpeaker(forgetful, speakerOf(warehouse))
+    expect(await runGated(forgetful, { Rows: one, Write: write })).toMatchObject({ result: 'SUCCESS' })
+    expect((await rowsOf(warehouse, 'select id from result')).rows).toEqual([['5']])
   })
 
   test('a gate that cannot be checked stops, and says why', async () => {
