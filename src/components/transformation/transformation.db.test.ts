@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   type EmptySchema,
   TEST_DATABASES,
@@ -7,10 +7,12 @@ import {
 import type { Warehouses } from '../../warehouses/open.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { behaviourTests } from './testing/behaviour.ts'
+import { rewrite } from './testing/pieces.ts'
+import { runPieces } from './testing/run.ts'
 import { sampleTables } from './testing/sample-tables.ts'
 import { exampleTests } from './testing/suite.ts'
 
-describe.each(TEST_DATABASES)('$name', ({ create }) => {
+describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
   let schema: EmptySchema
   let warehouses: Warehouses
   let warehouse: Warehouse
@@ -29,4 +31,16 @@ describe.each(TEST_DATABASES)('$name', ({ create }) => {
 
   exampleTests(async () => warehouse)
   behaviourTests(async () => warehouse)
+
+  test.runIf(name === 'DuckDB' || name === 'lake')(
+    'finds tables of a schema in any letter case',
+    async () => {
+      const tables = 'create schema "Mixed"; create table mixed.orders (id integer)'
+      await warehouse.execute(tables, { signal: new AbortController().signal })
+      const parameters = { schema: 'MIXED', pattern: 'orders', columns: ['id'] }
+      const Tables = { type: 'multi-table-input', parameters }
+      const run = await runPieces(warehouse, { Tables, Result: rewrite('Tables') })
+      expect(run.failed).toEqual({})
+    },
+  )
 })

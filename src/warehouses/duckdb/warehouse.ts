@@ -5,7 +5,6 @@ import { findDatabaseName, notMapped, withMappedSchema } from '../database-names
 import { AMBIGUOUS_MERGE } from '../merge-actions.ts'
 import type { SqlParts } from '../sql-parts.ts'
 import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
-import { standardParts } from '../standard-parts.ts'
 import { beginTransaction } from '../transaction.ts'
 import type { Merge, TableName, Warehouse } from '../warehouse.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
@@ -17,6 +16,7 @@ import type { DuckdbFile, Session, SessionUse } from './file.ts'
 import { fileReader } from './incoming.ts'
 import { insertJsonSql } from './insert-json.ts'
 import { duckdbJson } from './json.ts'
+import { duckdbParts } from './parts.ts'
 import { executeScript, openQuery, openReadOnly } from './script.ts'
 import { duckdbTables } from './types.ts'
 
@@ -30,7 +30,7 @@ export interface DuckdbDialect {
 const duckdbDialect: DuckdbDialect = {
   tables: duckdbTables,
   mergeSql: (merge) => [...refuseAmbiguous(merge), `${merge.sql}\nreturning merge_action`].join(';\n'),
-  parts: standardParts,
+  parts: duckdbParts,
 }
 
 export interface DuckdbWarehouseOptions {

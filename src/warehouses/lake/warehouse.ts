@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { DuckdbFile } from '../duckdb/file.ts'
+import { duckdbParts } from '../duckdb/parts.ts'
 import { duckdbTables } from '../duckdb/types.ts'
 import { createDuckdbWarehouse, type DuckdbDialect } from '../duckdb/warehouse.ts'
 import type { SqlParts } from '../sql-parts.ts'
 import { quoteText } from '../sql-text.ts'
-import { standardParts } from '../standard-parts.ts'
 import type { LakeConnection, Warehouse } from '../warehouse.ts'
 import { mergeSql } from './merge.ts'
 
 const KEPT_DAYS = 30
 
 const lakeParts: SqlParts = {
-  ...standardParts,
+  ...duckdbParts,
   hasKeys: false,
   writesFiles: true,
   // A column of an empty table cannot be made required afterwards.
@@ -26,15 +26,15 @@ const lakeParts: SqlParts = {
     const [turns, turn] = turnOf(table, condition)
     return [
       `create table if not exists ${turns} (turn varchar not null, taken_at timestamp not null)`,
-      `delete from ${turns} where taken_at < ${standardParts.daysAgo(KEPT_DAYS)}`,
-      `insert into ${turns} select ${turn}, ${standardParts.now} where not exists (select 1 from ${turns} where turn = ${turn})`,
+      `delete from ${turns} where taken_at < ${duckdbParts.daysAgo(KEPT_DAYS)}`,
+      `insert into ${turns} select ${turn}, ${duckdbParts.now} where not exists (select 1 from ${turns} where turn = ${turn})`,
     ]
   },
   insertOnce(table, insert, condition) {
     const [turns, turn] = turnOf(table, condition)
     const there = quoteText('Another attempt has added this row already')
     return [
-      `update ${turns} set taken_at = ${standardParts.now} where turn = ${turn}`,
+      `update ${turns} set taken_at = ${duckdbParts.now} where turn = ${turn}`,
       `select error(${there}) from ${table} where ${condition} limit 1`,
       insert,
     ].join(';\n')

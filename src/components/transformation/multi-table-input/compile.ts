@@ -30,13 +30,17 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
   },
 }
 
+/** An escape in capitals is the opposite of the one in small letters. */
+const lowerPattern = (pattern: string): string =>
+  pattern.replaceAll(/\\.|[^\\]+/gs, (part) => (part.startsWith('\\') ? part : part.toLowerCase()))
+
 async function tablesLike({ warehouse, options }: CompileContext, parameters: Parameters): Promise<string[]> {
   const { pattern, patternType = 'Like' } = parameters
   const { database, schema } = warehouse.resolveTable(tableName(parameters, ''))
   const fits =
     patternType === 'Like'
       ? warehouse.parts.like('lower(table_name)', warehouse.quoteText(pattern.toLowerCase()), false)
-      : warehouse.parts.matches('lower(table_name)', pattern.toLowerCase())
+      : warehouse.parts.matches('lower(table_name)', lowerPattern(pattern))
   const sql = warehouse.parts.tablesQuery(schema, database, fits)
   const { rows, more } = await readRows(warehouse, sql, MAX_TABLES, options)
   if (more)
