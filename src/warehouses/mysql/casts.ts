@@ -16,6 +16,7 @@ const fail = (message: string): string => `cast(${quoteText(OWN_MESSAGE)} || ${m
 const ranges: readonly (readonly [RegExp, string])[] = [
   [/^tinyint unsigned/, '0 and 255'],
   [/^smallint unsigned/, '0 and 65535'],
+  [/^mediumint unsigned/, '0 and 16777215'],
   [/^int(eger)? unsigned/, '0 and 4294967295'],
   [/^tinyint/, '-128 and 127'],
   [/^smallint/, '-32768 and 32767'],
