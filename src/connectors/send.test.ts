@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { expect, test } from 'vitest'
-import { ExchangeError, type ReadLimits, readText, retryAfterMs } from './send.ts'
+import { ExchangeError, type ReadLimits, readText } from './send.ts'
 
 function read(body: Uint8Array, contentType: string, own: Partial<ReadLimits> = {}) {
   const response = new Response(Readable.toWeb(Readable.from(halves(body))) as ReadableStream, {
@@ -41,15 +41,4 @@ test('a text that is cut off within a character has no fault', async () => {
     text: 'M',
     truncated: true,
   })
-})
-
-test.each([
-  ['2', 2_000],
-  [' 1.5 ', 1_500],
-  ['Sat, 28 Nov 2026 10:00:05 GMT', 5_000],
-  ['Sat, 28 Nov 2026 09:00:00 GMT', 0],
-  ['soon', undefined],
-  [null, undefined],
-])('Retry-After: %s', (header, wait) => {
-  expect(retryAfterMs(header, Date.parse('2026-11-28T10:00:00Z'))).toBe(wait)
 })

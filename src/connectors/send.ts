@@ -1,4 +1,5 @@
 import { charsetOf } from '../lib/charset.ts'
+import { retryAfterMs } from '../lib/retry-after.ts'
 import { type ConnectorRequest, urlOf } from './prepare.ts'
 
 const MAX_REDIRECTS = 5
@@ -219,12 +220,4 @@ export function retryWaitMs(response: Response, attempt: number, now: number): n
   const asked = retryAfterMs(response.headers.get('retry-after'), now)
   if (asked !== undefined) return asked > MAX_WAIT_MS ? undefined : asked
   return Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), MAX_WAIT_MS)
-}
-
-/** What `Retry-After` says (RFC 9110 §10.2.3), and fractions of a second, which some servers send. */
-export function retryAfterMs(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined
-  if (/^\s*\d+(\.\d+)?\s*$/.test(header)) return Number(header) * 1000
-  const date = Date.parse(header)
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readText, retryAfterMs } from '../../connectors/send.ts'
+import { readText } from '../../connectors/send.ts'
 import { AddressRefused } from '../../lib/outgoing-http.ts'
+import { retryAfterMs } from '../../lib/retry-after.ts'
 import type { StepContext } from '../component.ts'
 
 /** A request to a service, complete with what shows who asks. */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { errorText } from '../../lib/error-text.ts'
 import { createMasking } from '../../lib/masking.ts'
 import type { Post } from '../../lib/outgoing-http.ts'
+import { retryAfterMs } from '../../lib/retry-after.ts'
 import { storable } from '../../lib/storable.ts'
 import type { ModelMessage, ModelTool } from './conversation.ts'
 
@@ -69,7 +70,7 @@ export function createModel({ url, name, apiKey }: ModelSettings, post: Post): M
       throw new ModelError(
         `The model answered ${answered.status}: ${shown}`,
         passing.has(answered.status),
-        secondsIn(answered.headers['retry-after']),
+        askedSeconds(answered.headers['retry-after']),
       )
     } catch (error) {
       if (error instanceof ModelError || signal.aborted) throw error
@@ -142,8 +143,9 @@ function messageIn(text: string): string {
   return typeof message === 'string' ? message : text.trim() || 'no details'
 }
 
-function secondsIn(header: string | string[] | undefined): number | undefined {
-  return typeof header === 'string' && /^\d{1,4}$/.test(header) ? Number(header) : undefined
+function askedSeconds(header: string | string[] | undefined): number | undefined {
+  const ms = retryAfterMs(header, Date.now())
+  return ms === undefined ? undefined : ms / 1_000
 }
 
 function parsed(text: string): unknown {

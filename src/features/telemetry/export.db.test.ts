@@ -132,6 +132,11 @@ test('what a server took that died is exported by another, when its time is over
 test.each([
   ['refuses', { status: 503 }, 1_000],
   ['asks for patience', { status: 429, headers: { 'retry-after': '7' } }, 7_000],
+  [
+    'asks for it until a date',
+    { status: 503, headers: { 'retry-after': 'Fri, 01 Jan 2100 00:00:00 GMT' } },
+    300_000,
+  ],
   ['is silent', 'silence' as const, 1_000],
 ])('a receiver that %s is tried again later, and nothing is lost', async (_, answer, pauseMs) => {
   const server = exporter()

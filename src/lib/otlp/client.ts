@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { errorText } from '../error-text.ts'
+import { retryAfterMs } from '../retry-after.ts'
 import { textUpTo } from '../text-up-to.ts'
 import { productVersion } from '../version.ts'
 import { encodeProtobuf } from './protobuf.ts'
@@ -63,8 +64,9 @@ function outcomeOf(response: Response, text: string): Sent {
   if (response.ok) return { kind: 'taken', ...partialSuccess(text) }
   const message = `${response.status} ${text.slice(0, SHOWN_CHARACTERS)}`.trim()
   if (!passing.has(response.status)) return { kind: 'refused', message }
-  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-  return { kind: 'unavailable', message, ...(seconds >= 0 && { retryAfterMs: seconds * 1_000 }) }
+  const asked = retryAfterMs(response.headers.get('retry-after'), Date.now())
+  // Zero, and a date that is over, say no more than the status does.
+  return { kind: 'unavailable', message, ...(asked !== 0 && { retryAfterMs: asked }) }
 }
 
 /** Of an answer in JSON. One in Protobuf is not looked into: what it tells is a warning. */

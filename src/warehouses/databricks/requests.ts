@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { retryAfterMs } from '../../lib/retry-after.ts'
 import { awayMessage } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { TokenSource } from './credentials.ts'
@@ -57,7 +58,11 @@ export function createRequests(base: string, tokens: TokenSource, send: typeof f
     const text = await limitedText(response)
     if (response.ok) return jsonOf<T>(text, host)
     const isStale = response.status === 401 && tokens.refused(token)
-    throw new Refusal(faultOf(response.status, text), isStale, retryAfter(response))
+    throw new Refusal(
+      faultOf(response.status, text),
+      isStale,
+      retryAfterMs(response.headers.get('retry-after'), Date.now()),
+    )
   }
 
   async function request<T>(method: string, path: string, body: object | undefined, signal: AbortSignal) {
@@ -137,11 +142,6 @@ function shown(error: unknown, host: string, method: string): WarehouseError {
       ? '\nIt is unknown whether it arrived: check the query history of the SQL warehouse before you run the step again.'
       : ''
   return new WarehouseError(`${awayMessage(`Databricks at ${host}`, error)}${doubt}`, { cause: error })
-}
-
-function retryAfter(response: Response): number | undefined {
-  const seconds = Number(response.headers.get('retry-after') ?? 'none')
-  return Number.isFinite(seconds) ? seconds * 1_000 : undefined
 }
 
 function faultOf(status: number, text: string): DatabricksFault {

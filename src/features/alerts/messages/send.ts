@@ -4,6 +4,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { type MailEncryption, sendMail } from '../../../lib/mail.ts'
 import { createMasking } from '../../../lib/masking.ts'
 import { AddressRefused, type Post } from '../../../lib/outgoing-http.ts'
+import { retryAfterMs } from '../../../lib/retry-after.ts'
 import { type ChannelTarget, PAGERDUTY_URL, portOf, signingKey } from '../channels/rules.ts'
 import type { MailServer } from '../channels/schema.ts'
 import { mailText, pagerDutyEvent, signedHeaders, slackBody, teamsBody, webhookBody } from './formats.ts'
@@ -44,7 +45,7 @@ export function createSend({ post, connect, origin, clock }: SendDependencies): 
     const outcome =
       target.type === 'EMAIL'
         ? await sendByMail(target, id, text, signal)
-        : await postAll(post, requestsOf(target, id, message, text, clock.now()), signal)
+        : await postAll({ post, clock }, requestsOf(target, id, message, text, clock.now()), signal)
     return masked(outcome, target)
   }
 
@@ -108,15 +109,17 @@ function requestsOf(
   return [{ url, body, headers: key === undefined ? {} : signedHeaders(key, id, now, body) }]
 }
 
+type Posting = Pick<SendDependencies, 'post' | 'clock'>
+
 async function postAll(
-  post: Post,
+  posting: Posting,
   [first, ...others]: readonly [OutgoingRequest, ...OutgoingRequest[]],
   signal: AbortSignal,
 ): Promise<SendOutcome> {
-  let outcome = await postOnce(post, first, signal)
+  let outcome = await postOnce(posting, first, signal)
   for (const request of others) {
     if ('fault' in outcome) break
-    outcome = await postOnce(post, request, signal)
+    outcome = await postOnce(posting, request, signal)
   }
   return outcome
 }
@@ -133,7 +136,7 @@ function masked(outcome: SendOutcome, { secrets }: ChannelTarget): SendOutcome {
 }
 
 async function postOnce(
-  post: Post,
+  { post, clock }: Posting,
   { url, body, headers }: OutgoingRequest,
   stop: AbortSignal,
 ): Promise<SendOutcome> {
@@ -148,7 +151,7 @@ async function postOnce(
     const said = `${place} answered ${answer.status}${reply === '' ? '' : `: ${reply}`}`
     if (answer.status >= 200 && answer.status < 300) return { sent: said }
     const isFinal = answer.status < 500 && !passing.has(answer.status)
-    return { fault: said, isFinal, ...retryAfter(answer.headers['retry-after']) }
+    return { fault: said, isFinal, ...retryAfter(answer.headers['retry-after'], clock) }
   } catch (error) {
     stop.throwIfAborted()
     if (timeout.aborted)
@@ -177,9 +180,10 @@ async function beginningOf(body: NodeJS.ReadableStream & { destroy(): unknown })
     .trim()
 }
 
-function retryAfter(header: string | readonly string[] | undefined): { retryAfterSeconds?: number } {
-  const seconds = Number(header)
-  return Number.isInteger(seconds) && seconds > 0
-    ? { retryAfterSeconds: Math.min(seconds, MAX_RETRY_AFTER_SECONDS) }
-    : {}
+function retryAfter(
+  header: string | readonly string[] | undefined,
+  clock: Clock,
+): { retryAfterSeconds?: number } {
+  const ms = retryAfterMs(header, clock.now().getTime())
+  return ms === undefined ? {} : { retryAfterSeconds: Math.min(ms / 1_000, MAX_RETRY_AFTER_SECONDS) }
 }

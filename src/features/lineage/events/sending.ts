@@ -4,6 +4,7 @@ import type { Exclusively } from '../../../lib/exclusively.ts'
 import type { Log } from '../../../lib/log.ts'
 import { onOneServer } from '../../../lib/one-server.ts'
 import { AddressRefused, type Post } from '../../../lib/outgoing-http.ts'
+import { retryAfterMs } from '../../../lib/retry-after.ts'
 import * as store from './sending-store.ts'
 
 export interface SendingOptions {
@@ -19,11 +20,14 @@ export interface SendingOptions {
 const EVENTS_AT_ONCE = 20
 const TIMEOUT_MS = 10_000
 const LAST_RETRY_SECONDS = 300
+const MAX_ASKED_SECONDS = 3_600
 const MAX_REJECTIONS = 3
 /** These say that the event is wrong, and not that the receiver is. */
 const rejections: ReadonlySet<number> = new Set([400, 413, 422])
 
-type Outcome = { readonly sent: true } | { readonly fault: string; readonly isRejected: boolean }
+type Outcome =
+  | { readonly sent: true }
+  | { readonly fault: string; readonly isRejected: boolean; readonly retryAfterMs?: number | undefined }
 
 /**
  * Sends the events that were not sent yet, one after another in their order, until nothing waits or the receiver does not take
@@ -51,7 +55,7 @@ async function sendSome(options: SendingOptions, signal: AbortSignal): Promise<b
         { reason: outcome.fault, attempts: attempts + 1 },
         'Could not send an event of lineage',
       )
-      await store.postpone(db, retrySeconds(attempts), outcome)
+      await store.postpone(db, retrySeconds(attempts, outcome.retryAfterMs), outcome)
       return false
     }
     if ('fault' in outcome)
@@ -65,8 +69,11 @@ async function sendSome(options: SendingOptions, signal: AbortSignal): Promise<b
   return pending.length === EVENTS_AT_ONCE
 }
 
-/** Twice as long each time, up to five minutes. */
-const retrySeconds = (attempts: number): number => Math.min(2 ** Math.min(attempts, 20), LAST_RETRY_SECONDS)
+/** Twice as long each time, up to five minutes. What the receiver asked for counts when it is longer, up to an hour. */
+function retrySeconds(attempts: number, askedMs = 0): number {
+  const backoff = Math.min(2 ** Math.min(attempts, 20), LAST_RETRY_SECONDS)
+  return Math.max(backoff, Math.min(askedMs / 1_000, MAX_ASKED_SECONDS))
+}
 
 async function send(
   { post, url, apiKey }: SendingOptions,
@@ -74,7 +81,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<Outcome> {
   try {
-    const { status, body } = await post(new URL(url), {
+    const { status, headers, body } = await post(new URL(url), {
       headers: {
         'content-type': 'application/json',
         ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
@@ -84,7 +91,11 @@ async function send(
     })
     body.destroy()
     if (status >= 200 && status < 300) return { sent: true }
-    return { fault: `It answered ${status}`, isRejected: rejections.has(status) }
+    return {
+      fault: `It answered ${status}`,
+      isRejected: rejections.has(status),
+      retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()),
+    }
   } catch (error) {
     const cause = (error as Error).cause
     return { fault: errorText(cause instanceof AddressRefused ? cause : error), isRejected: false }
