@@ -325,6 +325,8 @@ export const Run = message('run', {
   /** The next report and log line: above 1 and 0 when another session began this execution. */
   nextN: Nat,
   nextLogLine: Nat,
+  /** Bytes of its log that are kept, where another session began it. */
+  logBytes: Type.Optional(Nat),
   /** The journal, or what is left of it after the parts that came before. */
   history: Type.Array(HistoryStep),
 })

@@ -245,3 +245,14 @@ function shapes(reports: readonly Report[], known: readonly Report[]) {
     .map((report) => JSON.stringify({ ...report, at: '', n: 0 }))
     .map((text) => [...children].reduce((now, id) => now.replaceAll(id, 'child'), text))
 }
+
+test('a resumed execution whose log is full writes no more of it', async () => {
+  const print = orchestration({ Start: start('Print'), Print: bash('echo here') })
+  const artifact = api.publish({ 'print.orch.yaml': print })
+  for (const logBytes of [0, 64 * 1024 * 1024]) {
+    const root = randomUUID()
+    api.run(artifact, 'print', { execution: root, logBytes })
+    expect(await end(root)).toMatchObject({ status: 'SUCCESS' })
+    expect(api.of('log').some((one) => one.root === root)).toBe(logBytes === 0)
+  }
+})

@@ -74,8 +74,9 @@ export function startRoot(tools: RootTools, run: RunMessage): RootExecution {
     root,
     clock,
     first: run.nextLogLine,
+    keptBytes: run.logBytes ?? 0,
     send: tools.send,
-    ...(tools.maxLogBytes !== undefined && { limits: { totalChars: tools.maxLogBytes } }),
+    ...(tools.maxLogBytes !== undefined && { limits: { totalBytes: tools.maxLogBytes } }),
   })
   const reports = createReportWriter(root, run.nextN, tools.outbox, () => dropped)
 

@@ -8,9 +8,16 @@ const root = randomUUID()
 const clock = createExecutionClock(createRunnerClock(), [])
 const line = (text: string) => ({ at: '2026-01-01T00:00:00Z', text })
 
-function log(limits: Partial<LogLimits> = {}, first = 0) {
+function log(limits: Partial<LogLimits> = {}, first = 0, keptBytes = 0) {
   const sent: Extract<FromRunner, { kind: 'log' }>[] = []
-  const runLog = createRunLog({ root, first, clock, limits, send: (message) => sent.push(message) })
+  const runLog = createRunLog({
+    root,
+    first,
+    keptBytes,
+    clock,
+    limits,
+    send: (message) => sent.push(message),
+  })
   const texts = () => sent.flatMap(({ lines }) => lines.map(({ text }) => text))
   return { runLog, sent, texts }
 }
@@ -93,8 +100,11 @@ test('F23: a very long line is cut, and says so', () => {
   expect(texts().at(-1)).toBe('abc… (7 characters cut)')
 })
 
+/** What a line of two characters is kept as. */
+const BYTES = Buffer.byteLength(`${JSON.stringify(line('ab'))}\n`)
+
 test('F23: a log that is too long ends with a mark, and blocks no one', async () => {
-  const { runLog, texts } = log({ totalChars: 4, softLines: 3 })
+  const { runLog, texts } = log({ totalBytes: 2 * BYTES, softLines: 3 })
   runLog.write(line('ab'))
   expect(runLog.isFull).toBe(false)
   for (let i = 1; i < 1_000; i++) runLog.write(line('ab'))
@@ -103,4 +113,22 @@ test('F23: a log that is too long ends with a mark, and blocks no one', async ()
   expect(texts()).toEqual(['ab', 'ab', '… the log ends here: at most 1 MiB of each execution is kept'])
   runLog.committed(3)
   await runLog.drained()
+})
+
+test('a log has the bytes that it may have, in whatever letters and over all sessions', () => {
+  const resumed = log({ totalBytes: 3 * BYTES }, 1, BYTES)
+  resumed.runLog.write(line('ä'))
+  expect(resumed.runLog.isFull).toBe(false)
+  resumed.runLog.write(line('ä'))
+  resumed.runLog.flush()
+  expect(resumed.texts()).toEqual(['ä', 'ä', expect.stringContaining('the log ends here')])
+  expect(resumed.runLog.isFull).toBe(true)
+})
+
+test('of a log that was full already no second mark is kept', () => {
+  const { runLog, texts } = log({ totalBytes: BYTES }, 2, BYTES + 100)
+  expect(runLog.isFull).toBe(true)
+  runLog.write(line('ab'))
+  runLog.flush()
+  expect(texts()).toEqual([])
 })

@@ -8,7 +8,7 @@ type LogLine = LogMessage['lines'][number]
 export interface RunLog {
   /** Appends a line. Never waits; lines beyond the hard limit are counted and marked instead of kept. */
   write(line: LogLine): void
-  /** Nothing is kept any more: the log has all the characters that it may have. */
+  /** Nothing is kept any more: the log has all the bytes that it may have. */
   readonly isFull: boolean
   /** Resolves when there is room again. A component that prints much waits for it between lines. */
   drained(): Promise<void>
@@ -36,8 +36,8 @@ export interface LogLimits {
   readonly hardLines: number
   readonly hardChars: number
   readonly lineChars: number
-  /** Of the whole log: what is beyond it is left out, and that is said once. */
-  readonly totalChars: number
+  /** Of the whole log as the API keeps it, of all sessions: what is beyond it is left out, and that is said once. */
+  readonly totalBytes: number
 }
 
 const defaults: LogLimits = {
@@ -48,13 +48,15 @@ const defaults: LogLimits = {
   hardLines: 20_000,
   hardChars: 8_000_000,
   lineChars: 10_000,
-  totalChars: 64 * 1024 * 1024,
+  totalBytes: 64 * 1024 * 1024,
 }
 
 export interface RunLogOptions {
   readonly root: string
   /** Number of the first line: above 0 when another session began this execution. */
   readonly first: number
+  /** Bytes that the API keeps of it already, from other sessions. */
+  readonly keptBytes?: number
   readonly send: (message: LogMessage) => void
   readonly clock: ExecutionClock
   readonly limits?: Partial<LogLimits>
@@ -84,24 +86,25 @@ class BufferedRunLog implements RunLog {
   #lines = 0
   #chars = 0
   #lost = 0
-  #total = 0
-  #full = false
+  #total: number
+  #full: boolean
   #timer: NodeJS.Timeout | undefined
   #waiting: Waiter[] = []
 
-  constructor({ root, first, send, clock, limits }: RunLogOptions) {
+  constructor({ root, first, keptBytes = 0, send, clock, limits }: RunLogOptions) {
     this.#limits = { ...defaults, ...limits }
     this.#root = root
     this.#send = send
     this.#clock = clock
     this.#next = first
+    this.#total = keptBytes
+    this.#full = keptBytes >= this.#limits.totalBytes
   }
 
   write(line: LogLine): void {
     const { hardLines, hardChars } = this.#limits
     if (this.#full) return
-    if (this.#total >= this.#limits.totalChars) this.#endHere()
-    else if (this.#lines >= hardLines || this.#chars >= hardChars) this.#lost++
+    if (this.#lines >= hardLines || this.#chars >= hardChars) this.#lost++
     else this.#keep(line)
   }
 
@@ -158,20 +161,27 @@ class BufferedRunLog implements RunLog {
   }
 
   #keep(line: LogLine): void {
-    const text = cut(line.text, this.#limits.lineChars)
-    this.#gathered.push(text === line.text ? line : { ...line, text })
-    this.#lines++
-    this.#chars += text.length
-    this.#total += text.length
+    this.#gather(line)
+    if (!this.#full && this.#total >= this.#limits.totalBytes) this.#endHere()
     if (this.#gathered.length >= this.#limits.batchLines) this.flush()
     else this.#timer ??= setTimeout(() => this.flush(), this.#limits.batchMs)
   }
 
+  #gather(line: LogLine): void {
+    const text = cut(line.text, this.#limits.lineChars)
+    const gathered = text === line.text ? line : { ...line, text }
+    this.#gathered.push(gathered)
+    this.#lines++
+    this.#chars += text.length
+    this.#total += Buffer.byteLength(JSON.stringify(gathered)) + 1
+  }
+
+  /** In the message with the line that fills it: whoever resumes a full log knows that it has its mark. */
   #endHere(): void {
     this.#full = true
-    const mib = Math.ceil(this.#limits.totalChars / 1024 / 1024)
+    const mib = Math.ceil(this.#limits.totalBytes / 1024 / 1024)
     const text = `… the log ends here: at most ${mib} MiB of each execution is kept`
-    this.#keep({ at: this.#clock.instant(), text })
+    this.#gather({ at: this.#clock.instant(), text })
   }
 
   #markLost(): void {

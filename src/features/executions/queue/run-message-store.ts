@@ -64,12 +64,12 @@ export const claimedColumns = (from: string) => sql`
 export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<RunMessage[]> {
   if (rows.length === 0) return []
   const resumed = rows.filter(({ lastReport }) => lastReport > 0).map(({ id }) => id)
-  const [variables, logLines, connections] = await Promise.all([
+  const [variables, logs, connections] = await Promise.all([
     readSnapshots(
       db,
       rows.map(({ snapshot }) => snapshot),
     ),
-    resumed.length === 0 ? new Map<string, number>() : readLogPositions(db, resumed),
+    resumed.length === 0 ? new Map<string, LogPosition>() : readLogPositions(db, resumed),
     connectionsOf(db, rows),
   ])
   return rows.map((row, i) => ({
@@ -86,7 +86,8 @@ export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<Run
     scalarVariables: row.scalarVariables,
     gridVariables: row.gridVariables,
     nextN: row.lastReport + 1,
-    nextLogLine: logLines.get(row.id) ?? 0,
+    nextLogLine: logs.get(row.id)?.nextLogLine ?? 0,
+    ...(logs.has(row.id) && { logBytes: logs.get(row.id)!.logBytes }),
     history: [],
     ...(row.traceContext !== null && { traceContext: row.traceContext }),
   }))
@@ -106,9 +107,12 @@ async function connectionsOf(db: Db, rows: readonly Claimed[]): Promise<object[]
   return Promise.all(rows.map(connectionOf))
 }
 
-async function readLogPositions(db: Db, rootIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ root: string; next: number }>`
-    select root_id as root, max(first_line + line_count)::bigint as next from execution_log
+type LogPosition = Required<Pick<RunMessage, 'nextLogLine' | 'logBytes'>>
+
+async function readLogPositions(db: Db, rootIds: readonly string[]): Promise<Map<string, LogPosition>> {
+  const { rows } = await sql<LogPosition & { root: string }>`
+    select root_id as root, max(first_line + line_count)::bigint as "nextLogLine",
+           sum(octet_length(lines))::bigint as "logBytes" from execution_log
      where root_id = any(${rootIds}::uuid[]) group by root_id`.execute(db)
-  return new Map(rows.map(({ root, next }) => [root, next]))
+  return new Map(rows.map(({ root, ...position }) => [root, position]))
 }
