@@ -124,6 +124,23 @@ export function fileLoadTests({
     expect(await both()).toEqual([0, 0])
   })
 
+  // What ClickHouse decides is each load by itself; fakesnow does not let a transaction wait for another one.
+  test.skipIf(['ClickHouse', 'Snowflake'].includes(name))(
+    'of loads at the same time each loads what no other has',
+    async () => {
+      for (const file of ['a', 'b', 'c', 'd']) put(`in/${file}.csv`, `${header}1,Ann,12.5,2024-01-31,true\n`)
+      for (const parameters of [{}, { onError: 'Continue' }]) {
+        const patterns = ['[ab].csv', '[abc].csv', '[abc].csv', 'd.csv']
+        const ended = await Promise.all(patterns.map((pattern) => load({ ...parameters, pattern })))
+        expect(ended.map(({ result, message }) => (result === 'SUCCESS' ? result : message))).toEqual(
+          patterns.map(() => 'SUCCESS'),
+        )
+        expect(await count()).toBe(4)
+        await warehouse.execute('delete from sales where true', never)
+      }
+    },
+  )
+
   test('a table has one list of files, however it is spelled', async () => {
     put('in/a.csv', `${header}1,Ann,12.5,2024-01-31,true\n`)
     expect(await load()).toMatchObject({ rowCount: 1 })

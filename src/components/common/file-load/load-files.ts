@@ -89,8 +89,6 @@ async function load(
   const store = await openPlace(context, settings.place)
   const found = await matchingFiles(store, settings.pattern)
   const loaded = await createLoadedFiles(warehouse, options, name, store)
-  const fresh = settings.forces ? found : await loaded.newOnes(found)
-  const files = withinLimit(fresh, settings.sizeLimit)
   const probe = createProbe(warehouse, options, target)
   const loading = {
     context,
@@ -102,7 +100,7 @@ async function load(
     probe,
     counts: { rows: 0, leftOut: 0, loggedAt: Date.now() },
   }
-  const { skipped, gated } = await loadAll(loading, files, { done, loaded })
+  const { fresh, files, skipped, gated } = await loadNewOnes(loading, found, { done, loaded })
   if (gated?.stopped !== undefined) return outcomeOfGates(gated, '', {})
   await done.forgetOld()
   const read = files.filter((file) => !skipped.includes(file))
@@ -130,6 +128,31 @@ function withinLimit(files: readonly FileEntry[], limit: number | undefined): re
   })
 }
 
+interface Memory {
+  readonly done: DoneLoads
+  readonly loaded: LoadedFiles
+}
+
+/** Loads those files that are new, and again those that still are where another load has been faster with some of them. */
+async function loadNewOnes(loading: Loading, found: readonly FileEntry[], memory: Memory) {
+  const { context, settings, counts } = loading
+  let fresh = settings.forces ? found : await memory.loaded.newOnes(found)
+  for (;;) {
+    const files = withinLimit(fresh, settings.sizeLimit)
+    try {
+      return { fresh, files, ...(await loadAll(loading, files, memory)) }
+    } catch (error) {
+      if (!(error instanceof WarehouseError) || settings.forces || context.transaction.isOpen()) throw error
+      const left = await memory.loaded.newOnes(fresh)
+      if (left.length === fresh.length) throw error
+      context.log(`Another load has loaded ${fresh.length - left.length} of the files in the meantime`)
+      fresh = left
+      counts.rows = 0
+      counts.leftOut = 0
+    }
+  }
+}
+
 interface LoadedFilesOutcome {
   /** Files that were skipped for what is in them. */
   readonly skipped: readonly FileEntry[]
@@ -141,7 +164,7 @@ interface LoadedFilesOutcome {
 async function loadAll(
   loading: Loading,
   files: readonly FileEntry[],
-  { done, loaded }: { readonly done: DoneLoads; readonly loaded: LoadedFiles },
+  { done, loaded }: Memory,
 ): Promise<LoadedFilesOutcome> {
   const { warehouse, options, target, settings, context, counts } = loading
   const byEngine = await loadByEngine(loading, files, (rows) => rememberSql({ done, rows, loaded, files }))

@@ -3,6 +3,7 @@ import { momentNow, type RememberedRows } from '../decided-loads.ts'
 import { makeTable } from '../done-loads.ts'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
 import { shownTable, tableKey } from '../sql.ts'
+import { createFileClaims } from './file-claims.ts'
 
 const ROWS_AT_ONCE = 500
 
@@ -10,7 +11,7 @@ const ROWS_AT_ONCE = 500
 export interface LoadedFiles {
   /** Without the files that were loaded before and have not changed since. */
   newOnes(files: readonly FileEntry[]): Promise<readonly FileEntry[]>
-  /** The statements that remember files, for the transaction that loads them. */
+  /** The statements that remember files, for the transaction that loads them; they fail where another load was faster. */
   rememberSql(files: readonly FileEntry[]): readonly string[]
   /** The same as rows, for a load that is decided by its record. */
   remembered(files: readonly FileEntry[]): RememberedRows
@@ -33,6 +34,8 @@ export async function createLoadedFiles(
   const tableText = quoteText(key)
   const isOurs = `table_name in (${[...new Set([key, shownTable(target)])].map(quoteText).join(', ')})`
 
+  const claims = createFileClaims(warehouse, options, target, store)
+
   async function* rowsOf(sql: string) {
     for await (const rows of (await warehouse.query(sql, options)).batches) yield* rows
   }
@@ -54,13 +57,16 @@ export async function createLoadedFiles(
 
   return {
     async newOnes(files) {
+      await claims.look()
       const at = await latest()
       // Otherwise the list would count again as soon as there are rows.
       if (at !== undefined && (await isEmpty())) await forgetUntil(at)
       const left = new Map(files.map((file) => [`${file.version} ${store.shown(file.name)}`, file]))
       const sql = `select file_name, file_version from ${name} where ${isOurs}`
       for await (const [file, version] of rowsOf(sql)) left.delete(`${version} ${file}`)
-      return [...left.values()]
+      const fresh = [...left.values()]
+      await claims.prepare(fresh)
+      return fresh
     },
     remembered: (files) => ({
       table: table.table,
@@ -83,10 +89,11 @@ export async function createLoadedFiles(
           `(${tableText}, ${quoteText(store.shown(file.name))}, ${quoteText(file.version)}, ${parts.now})`,
       )
       const count = Math.ceil(rows.length / ROWS_AT_ONCE)
-      return Array.from({ length: count }, (_, part) => {
+      const inserts = Array.from({ length: count }, (_, part) => {
         const values = rows.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE)
         return `insert into ${name} values ${values.join(', ')}`
       })
+      return [...claims.sql(files), ...inserts]
     },
   }
 }
