@@ -144,18 +144,6 @@ function faultTests(open: () => Promise<Warehouse>): void {
 }
 
 function columnTests(open: () => Promise<Warehouse>, length: number): void {
-  test('a pattern of tables ignores letter case, but its escapes keep theirs', async () => {
-    const warehouse = await open()
-    const read = async (pattern: string) => {
-      const parameters = { patternType: 'Regex', pattern, columns: ['id'], addSourceTable: 'Yes' }
-      const Tables = { type: 'multi-table-input', parameters }
-      const run = await runPieces(warehouse, { Tables, Result: rewrite('Tables', 'united') })
-      return Object.values(run.failed)
-    }
-    expect(await read(String.raw`CUSTOM\D\w\S`)).toEqual([])
-    expect(await read(String.raw`custom\d+`)).toEqual([expect.stringContaining('No table matches')])
-  })
-
   test.each([
     ['n', 'Greater than', '2.5', ['3', '4']],
     ['n', 'Equal to', '2.4', []],

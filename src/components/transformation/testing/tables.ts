@@ -23,6 +23,18 @@ export function tableTests(open: () => Promise<Warehouse>): void {
     return failed[last] ?? (await rowsOf(warehouse, 'select * from outcome')).rows
   }
 
+  test('a pattern of tables ignores letter case, but its escapes keep theirs', async () => {
+    const warehouse = await open()
+    const read = async (pattern: string) => {
+      const parameters = { patternType: 'Regex', pattern, columns: ['id'], addSourceTable: 'Yes' }
+      const Tables = { type: 'multi-table-input', parameters }
+      const run = await runPieces(warehouse, { Tables, Result: rewrite('Tables', 'united') })
+      return Object.values(run.failed)
+    }
+    expect(await read(String.raw`CUSTOM\D\w\S`)).toEqual([])
+    expect(await read(String.raw`custom\d+`)).toEqual([expect.stringContaining('No table matches')])
+  })
+
   test('a table that is made of stated columns has those columns', async () => {
     const warehouse = await open()
     const stated = [
