@@ -55,7 +55,7 @@ beforeAll(async () => {
       Start: start('Print'),
       Print: {
         type: 'bash-script',
-        parameters: { script: 'head -c 1M /dev/urandom; printf "\\nthe end\\n"', timeout: '60' },
+        parameters: { script: 'head -c 256K /dev/urandom; printf "\\nthe end\\n"', timeout: '60' },
       },
     }),
   })
