@@ -1,9 +1,9 @@
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import { COPY_TEXT, type TextFormat } from '../../../warehouses/text-load.ts'
-import type { StatementOptions, Warehouse } from '../../../warehouses/warehouse.ts'
+import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import type { StepContext } from '../../component.ts'
-import { createDoneLoads, type DoneLoads } from '../done-loads.ts'
+import { createDoneLoads, type DoneLoads, type Loaded } from '../done-loads.ts'
 import { outcomeOfGates } from '../gates/gate-result.ts'
 import { type Gated, publishStaged, publishThroughGates } from '../gates/publish.ts'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
@@ -80,11 +80,7 @@ async function load(
   if ('fault' in target) return failure(target.fault)
   const done = createDoneLoads(warehouse, options, name, context.idempotencyKey)
   const before = await done.find()
-  if (before !== undefined)
-    return success(
-      `${shownTable(name)} was already loaded by an earlier attempt whose result was unknown`,
-      counted(before.rows),
-    )
+  if (before !== undefined) return loadedBefore(name, before)
   await done.decided?.check()
   const store = await openPlace(context, settings.place)
   const found = await matchingFiles(store, settings.pattern)
@@ -100,7 +96,9 @@ async function load(
     probe,
     counts: { rows: 0, leftOut: 0, loggedAt: Date.now() },
   }
-  const { fresh, files, skipped, gated } = await loadNewOnes(loading, found, { done, loaded })
+  const outcome = await loadNewOnes(loading, found, { done, loaded })
+  if ('earlier' in outcome) return loadedBefore(name, outcome.earlier)
+  const { fresh, files, skipped, gated } = outcome
   if (gated?.stopped !== undefined) return outcomeOfGates(gated, '', {})
   await done.forgetOld()
   const read = files.filter((file) => !skipped.includes(file))
@@ -114,6 +112,12 @@ async function load(
   })
   return gated === undefined ? success(message, counts) : outcomeOfGates(gated, message, counts)
 }
+
+const loadedBefore = (name: TableName, { rows }: Loaded): Outcome =>
+  success(
+    `${shownTable(name)} was already loaded by an earlier attempt whose result was unknown`,
+    counted(rows),
+  )
 
 const counted = (rows: number) => ({ rowCount: rows, changes: { inserted: rows, updated: 0, deleted: 0 } })
 
@@ -133,7 +137,10 @@ interface Memory {
   readonly loaded: LoadedFiles
 }
 
-/** Loads those files that are new, and again those that still are where another load has been faster with some of them. */
+/**
+ * Loads those files that are new, and again those that still are where another load has been faster with some of them. Answers the
+ * earlier attempt of this load where that has ended in the meantime.
+ */
 async function loadNewOnes(loading: Loading, found: readonly FileEntry[], memory: Memory) {
   const { context, settings, counts } = loading
   let fresh = settings.forces ? found : await memory.loaded.newOnes(found)
@@ -142,7 +149,10 @@ async function loadNewOnes(loading: Loading, found: readonly FileEntry[], memory
     try {
       return { fresh, files, ...(await loadAll(loading, files, memory)) }
     } catch (error) {
-      if (!(error instanceof WarehouseError) || settings.forces || context.transaction.isOpen()) throw error
+      if (!(error instanceof WarehouseError) || context.transaction.isOpen()) throw error
+      const earlier = await memory.done.find()
+      if (earlier !== undefined) return { earlier }
+      if (settings.forces) throw error
       const left = await memory.loaded.newOnes(fresh)
       if (left.length === fresh.length) throw error
       context.log(`Another load has loaded ${fresh.length - left.length} of the files in the meantime`)
