@@ -43,13 +43,15 @@ import { Instant, Json, message, Nat, oneOf, Uuid, VariableValue, WireVariable }
  * what was not acknowledged; a session whose lease expired is answered with `ended`, and the runner drops all
  * its work.
  */
-export const PROTOCOL_VERSION = 13
+export const PROTOCOL_VERSION = 14
 /** Runners from this version on are told of traces. */
 export const TRACES_SINCE_PROTOCOL = 9
 /** The first heartbeats of runners from this version on are answered with the time. */
 export const TIME_SINCE_PROTOCOL = 12
 /** Runners from this version on are told which secret of theirs a secret reference means. */
 export const REFERENCES_SINCE_PROTOCOL = 13
+/** Runners from this version on are told how much of the log of an execution is kept. */
+export const LOG_BYTES_SINCE_PROTOCOL = 14
 /**
  * Servers understand runners from this version on: an upgrade begins with the servers. A version is taken for two minor
  * versions of the program after the next one came, and its runners are told nothing that is not part of it.

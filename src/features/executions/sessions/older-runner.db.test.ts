@@ -68,6 +68,8 @@ test('F19: a runner of the oldest protocol takes work that a newer one began, re
   await newer.heard('run')
   newer.say(startReport(root, 0))
   await newer.heard('committed')
+  newer.say({ kind: 'log', root, first: 0, lines: [{ at: now(), text: 'from a newer runner' }] })
+  await newer.heard('log-committed')
   await drain(newer)
 
   const older = await connect(OLDEST_PROTOCOL)
@@ -76,7 +78,7 @@ test('F19: a runner of the oldest protocol takes work that a newer one began, re
   older.say({ kind: 'artifact-wanted', artifact: run.artifact })
   expect((await older.heard('artifact')).last).toBe(true)
   older.say({ kind: 'heartbeat', activeComponents: 1, activeExecutions: 1 })
-  older.say({ kind: 'log', root, first: 0, lines: [{ at: now(), text: 'from an older runner' }] })
+  older.say({ kind: 'log', root, first: 1, lines: [{ at: now(), text: 'from an older runner' }] })
   await older.heard('log-committed')
   older.say(startReport(root, 1))
   older.say({ kind: 'execution-finished', root, n: 3, execution: root, at: now(), status: 'SUCCESS' })

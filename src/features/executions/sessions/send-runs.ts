@@ -1,6 +1,10 @@
 import type { Db } from '../../../db/database.ts'
 import type { Log } from '../../../lib/log.ts'
-import { type RunMessage, TRACES_SINCE_PROTOCOL } from '../../../protocol/messages.ts'
+import {
+  LOG_BYTES_SINCE_PROTOCOL,
+  type RunMessage,
+  TRACES_SINCE_PROTOCOL,
+} from '../../../protocol/messages.ts'
 import { failHeld } from '../endings/runner-loss-store.ts'
 import { oversized } from './oversized.ts'
 import type { Session } from './session.ts'
@@ -30,10 +34,9 @@ export function createSendRuns(
   }
 
   return (session, runs) => {
-    const tellsTraces = session.protocol >= TRACES_SINCE_PROTOCOL
     const missing = runs
       .filter((run) => !session.credit.has(run.execution) && fits(session, run))
-      .map((run) => (tellsTraces ? run : withoutTrace(run)))
+      .map((run) => understood(run, session.protocol))
     if (missing.length === 0) return
     session.credit.markSent(missing.map(({ execution }) => execution))
     const [begun, fresh] = [missing.filter(hasJournal), missing.filter((run) => !hasJournal(run))]
@@ -47,7 +50,11 @@ export function createSendRuns(
   }
 }
 
-function withoutTrace({ traceContext, ...run }: RunMessage): RunMessage {
-  return run
+/** An execution without what runners of that version do not know. */
+function understood(run: RunMessage, protocol: number): RunMessage {
+  if (protocol >= LOG_BYTES_SINCE_PROTOCOL) return run
+  const { logBytes, traceContext, ...known } = run
+  return protocol >= TRACES_SINCE_PROTOCOL && traceContext !== undefined ? { ...known, traceContext } : known
 }
+
 const hasJournal = ({ nextN }: RunMessage): boolean => nextN > 1
