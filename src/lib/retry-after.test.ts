@@ -5,7 +5,7 @@ test.each([
   ['2', 2_000],
   [' 1.5 ', 1_500],
   ['Sat, 28 Nov 2026 10:00:05 GMT', 5_000],
-  ['Sat, 28 Nov 2026 09:00:00 GMT', 0],
+  ['Sat, 28 Nov 2026 09:00:00 GMT', undefined],
   ['soon', undefined],
   [null, undefined],
 ])('Retry-After: %s', (header, wait) => {

@@ -143,17 +143,18 @@ interface Memory {
  */
 async function loadNewOnes(loading: Loading, found: readonly FileEntry[], memory: Memory) {
   const { context, settings, counts } = loading
-  let fresh = settings.forces ? found : await memory.loaded.newOnes(found)
+  const newOnes = async (files: typeof found) => (settings.forces ? files : memory.loaded.newOnes(files))
+  let fresh = await newOnes(found)
   for (;;) {
     const files = withinLimit(fresh, settings.sizeLimit)
     try {
       return { fresh, files, ...(await loadAll(loading, files, memory)) }
     } catch (error) {
       if (!(error instanceof WarehouseError) || context.transaction.isOpen()) throw error
-      const earlier = await memory.done.find()
+      const look = async () => [await memory.done.find(), await newOnes(fresh)] as const
+      // Where even that fails, why the load failed is what counts.
+      const [earlier, left] = await look().catch(() => Promise.reject(error))
       if (earlier !== undefined) return { earlier }
-      if (settings.forces) throw error
-      const left = await memory.loaded.newOnes(fresh)
       if (left.length === fresh.length) throw error
       context.log(`Another load has loaded ${fresh.length - left.length} of the files in the meantime`)
       fresh = left
