@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { disconnected, endWhenStopping } from './disconnected.ts'
+import { disconnectedOrStopping, endWhenStopping } from './disconnected.ts'
 import type { Server } from './server-type.ts'
 
 const app = Fastify({ forceCloseConnections: 'idle' })
@@ -21,7 +21,7 @@ async function* ticks(signal: AbortSignal): AsyncGenerator<string> {
 beforeAll(async () => {
   endWhenStopping(app as unknown as Server)
   app.get('/ticks', async (_request, reply) =>
-    reply.type('text/plain').send(Readable.from(ticks(disconnected(reply)))),
+    reply.type('text/plain').send(Readable.from(ticks(disconnectedOrStopping(reply)))),
   )
   origin = await app.listen({ port: 0, host: '127.0.0.1' })
 })

@@ -27,14 +27,15 @@ export function endWhenStopping(app: Server): void {
   })
 }
 
-/**
- * Aborts when the answer is over: the client went away, or has what it asked for. The answer to HEAD is over at once. Aborts
- * when the server stops, too: the client asks another one.
- */
+/** Aborts when the answer is over: the client went away, or has what it asked for. The answer to HEAD is over at once. */
 export function disconnected(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () =>
     controller.abort(new Problem('service-unavailable', 'The client disconnected')),
   )
-  return AbortSignal.any([controller.signal, reply.server.stopping])
+  return controller.signal
 }
+
+/** The same for an answer that has no end of its own; it is over when the server stops, too: the client asks another one. */
+export const disconnectedOrStopping = (reply: FastifyReply): AbortSignal =>
+  AbortSignal.any([disconnected(reply), reply.server.stopping])

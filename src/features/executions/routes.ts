@@ -3,7 +3,7 @@ import type { FastifyContextConfig, FastifyReply } from 'fastify'
 import Type from 'typebox'
 import { absentWhenEmpty } from '../../http/absent.ts'
 import { callerOf, callerStill } from '../../http/bearer.ts'
-import { disconnected } from '../../http/disconnected.ts'
+import { disconnectedOrStopping } from '../../http/disconnected.ts'
 import { addressOf, below } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
@@ -381,7 +381,7 @@ function logRoute(app: Server, logs: ExecutionLogs): void {
       const { pipelineExecutionId: id } = request.params
       const log = await logs.open(callerOf(request), id)
       if (!request.query.follow) return stream(reply, 'application/x-ndjson', logs.read(log))
-      const lines = logs.follow(() => callerStill(request), id, log, disconnected(reply))
+      const lines = logs.follow(() => callerStill(request), id, log, disconnectedOrStopping(reply))
       return stream(reply, 'text/event-stream', lines)
     },
   )
