@@ -160,13 +160,13 @@ function decoderOf(exchanged: Exchange, exact: boolean): (piece?: Uint8Array) =>
   }
 }
 
-function textDecoder({ response, url }: Exchange, exact: boolean) {
+function textDecoder({ response }: Exchange, exact: boolean) {
   const charset = charsetOf(response.headers.get('content-type'))
   try {
     return new TextDecoder(charset, { fatal: exact })
   } catch {
-    if (!exact) return new TextDecoder()
-    throw new ExchangeError(`${hostOf(url)} answers in an unknown character set: ${charset.slice(0, 60)}`)
+    // Of one that is unknown or empty, UTF-8 is the likeliest, and exact reading finds out.
+    return new TextDecoder('utf-8', { fatal: exact })
   }
 }
 

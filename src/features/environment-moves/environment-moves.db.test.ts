@@ -348,7 +348,7 @@ describe('by messages', () => {
     await new Promise((done) => setTimeout(done, 2_500))
     expect(await read(place, move.moveId)).toMatchObject({
       status: 'WAITING',
-      waitingFor: 'a transaction of a server that began before the move',
+      waitingFor: 'a transaction that began before the move',
     })
     await older.rollback().execute()
     await vi.waitUntil(async () => (await read(place, move.moveId)).status === 'COPYING', { timeout: 10_000 })

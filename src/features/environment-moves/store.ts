@@ -57,12 +57,12 @@ export const runningIn = (environmentId: ReturnType<typeof sql.ref>) => sql`
 
 /**
  * Statements that may not see yet that executions are held back by a move `m`: one of them might claim an execution after the
- * count of those that run. They began before the move was seen, in sessions of servers, whose name this one has as well. Other
- * sessions of this role claim nothing: a backup may read for hours.
+ * count of those that run. They began before the move was seen. Servers may have any name, which DATABASE_URL can state; backups,
+ * which may read for hours, claim nothing.
  */
 export const olderStatements = sql`
   pg_stat_activity a where a.datname = current_database() and a.usename = current_user and a.pid <> pg_backend_pid()
-                       and a.application_name = current_setting('application_name')
+                       and a.application_name not in ('headrace backup', 'pg_dump')
                        and a.backend_type = 'client backend' and a.xact_start <= m.held_since`
 
 const waitingFor = sql`
@@ -74,7 +74,7 @@ const waitingFor = sql`
       where r.id = e.default_runner_id
         and not exists (select from runner_session s where s.runner_id = r.id and s.ended_at is null
                                                        and not s.lapsed and not s.draining)),
-    (select 'a transaction of a server that began before the move' from ${olderStatements} limit 1),
+    (select 'a transaction that began before the move' from ${olderStatements} limit 1),
     'the runner') end`
 
 const moveJson = sql`jsonb_strip_nulls(jsonb_build_object(

@@ -58,5 +58,6 @@ test('months and days are those of UTC', () => {
 
 test('only a date is a day', () => {
   expect(isDay('2026-11-28')).toBe(true)
-  for (const text of ['abc', '2026-1-1', '2026-13-01', undefined]) expect(isDay(text)).toBe(false)
+  for (const text of ['abc', '2026-1-1', '2026-13-01', '2026-02-30', '0000-01-01', '9999-12-31', undefined])
+    expect(isDay(text)).toBe(false)
 })
