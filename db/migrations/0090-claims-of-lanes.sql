@@ -1,4 +1,4 @@
--- Until when a server that delivers to a channel says that it does. `try_at` alone said so before: whoever made the lane due at
--- once, to replay a delivery or after a change of the channel, let a second server serve it.
--- Older servers look at `try_at` only, which goes on to be ahead while a lane is served.
+-- The time until which one server alone delivers to a channel. Before, `try_at` was that time, too: a replay or a change of the
+-- channel sets it to now, and a second server then delivered as well.
+-- Older servers read only `try_at`, so it stays in the future while a server delivers.
 alter table alert_channel add column claimed_until timestamptz;

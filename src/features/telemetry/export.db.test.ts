@@ -225,14 +225,15 @@ test('after a passing failure what the receiver took is not sent again', async (
 
 test('what takes long to send is not taken by another server meanwhile', async () => {
   const addresses = { logs: `${receiver.origin}/v1/logs` }
-  const slow = { addresses, takenSeconds: 1, before: () => sleep(400) }
+  const slow = { addresses, takenSeconds: 2, before: () => sleep(600) }
   const [server, other] = [exporter(slow), exporter(slow)]
   await Promise.all([server.exportDue(never), other.exportDue(never)])
   const ids = await ended(5, 0)
   for (const id of ids) await addLines(id, 500)
   const exported = server.exportDue(never)
   const meanwhile = async () => {
-    await sleep(1_400)
+    // Four requests take longer than ends are taken for.
+    await expect.poll(() => receiver.logs.length, { interval: 20 }).toBeGreaterThanOrEqual(2_000)
     await other.exportDue(never)
   }
   await Promise.all([exported, meanwhile()])

@@ -49,7 +49,7 @@ const SPANS_AT_ONCE = 500
 /** A request with log lines is sent when it has as many, or as many characters. */
 const RECORDS_AT_ONCE = 500
 const LOG_CHARACTERS_AT_ONCE = 256 * 1024
-/** Whoever takes ends and dies delays them by this. A server that still sends takes them again after a quarter of it. */
+/** Ends that a server has taken are free again after this, in case it died. While it sends, it renews them every quarter of it. */
 const TAKEN_SECONDS = 120
 const LOOK_MS = 1_000
 const WANT_SECONDS = 600
@@ -86,8 +86,9 @@ class Unavailable extends Error {
 
 /**
  * Exports executions that ended: their traces, written from the journal, and their logs. A server that dies in the middle
- * delays them, and what it had sent is sent again with the same ids; after a passing failure the log goes on where it was. While the receiver takes nothing they wait in the
- * database, and the oldest are dropped when there are too many; nothing else waits for them.
+ * delays them, and what it had sent is sent again with the same ids; after a passing failure the log continues from where it stopped.
+ * While the receiver takes nothing they wait in the database, and the oldest are dropped when there are too many; nothing else
+ * waits for them.
  */
 export class Exporter implements Service {
   readonly name = 'export runs'

@@ -176,7 +176,7 @@ class BufferedRunLog implements RunLog {
     this.#total += Buffer.byteLength(JSON.stringify(gathered)) + 1
   }
 
-  /** In the message with the line that fills it: whoever resumes a full log knows that it has its mark. */
+  /** The mark goes out with the line that fills the log, so a log that is full when it is resumed has it already. */
   #endHere(): void {
     this.#full = true
     const mib = Math.ceil(this.#limits.totalBytes / 1024 / 1024)

@@ -6,11 +6,11 @@ import { tableKey } from '../sql.ts'
 const FILES_AT_ONCE = 500
 
 /**
- * Of loads of one file into one table at the same time, one can end: each adds a row to `headrace_loads` that only one can
- * add. Those of earlier loads are numbered, for the table may have been emptied since.
+ * Lets only one of several loads of the same file into one table commit: each adds a row to `headrace_loads`, and only one of them
+ * can. Rows of earlier loads stay, so the rows are numbered: a table that was emptied takes its files again.
  */
 export interface FileClaims {
-  /** Reads which loads there were. Whoever ends later is in the way of this one, unless the list of loaded files, read next, has it. */
+  /** Reads the claims that are there. Call it before the list of loaded files is read: a load that commits in between is then seen. */
   look(): Promise<void>
   /** Makes ready for claims of `files`, or of some of them. */
   prepare(files: readonly FileEntry[]): Promise<void>

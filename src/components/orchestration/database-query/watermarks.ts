@@ -35,9 +35,9 @@ export interface WatermarkOwner {
 
 /**
  * The watermark of a component and a source for `target`, which is kept beside that table, so that both change in one
- * transaction. Where the target is gone, loading begins anew. A source without one of its own continues where earlier versions
- * stood, which kept the table's name as it was given, and once one for all sources; those are forgotten some time after it has
- * its own.
+ * transaction. Where the target is gone, loading begins anew. Earlier versions named the table as the parameter spelled it, and
+ * once kept one watermark for all sources. A source without a watermark of its own continues from those; they are deleted some
+ * time after it has one.
  */
 export async function readWatermark(
   warehouse: Warehouse,

@@ -18,7 +18,7 @@ test.each([
         headers: { 'retry-after': header },
         body: Readable.from(['later']),
       }),
-      connect: () => Promise.reject(new Error('nobody is mailed')),
+      connect: () => Promise.reject(new Error('this test sends no mail')),
       origin: () => 'http://localhost',
       clock: { now: () => now },
     })
