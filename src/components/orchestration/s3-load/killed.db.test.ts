@@ -90,7 +90,11 @@ test.each(bodies)(
       0,
       isDirect ? 0 : 1,
     ])
-    expect(await loadInThisProcess(asked)).toMatchObject({ result: 'SUCCESS', rowCount: ROWS })
+    expect(await loadInThisProcess(asked)).toMatchObject({
+      result: 'SUCCESS',
+      message: expect.stringMatching(/in sales$/),
+      rowCount: ROWS,
+    })
     expect(await loadInThisProcess(asked)).toMatchObject({
       message: expect.stringContaining('already loaded'),
     })
