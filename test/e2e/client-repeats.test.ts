@@ -301,6 +301,50 @@ except KeyboardInterrupt: print("stopped")`
     )
   })
 
+  test('cancels what is stopped while it is being created', async () => {
+    const stopped = `import signal
+def stop(*_): raise KeyboardInterrupt
+signal.signal(signal.SIGALRM, stop)
+signal.setitimer(signal.ITIMER_REAL, 0.5)
+try: run_pipeline(headrace, run, print)
+except KeyboardInterrupt: print("stopped")`
+    let posts = 0
+    await using server = await startWire(({ method }, response) => {
+      if (method === 'PATCH') sendJson(response, ended)
+      // The first request stays without an answer, and is in progress when it is sent again.
+      else if (++posts === 2) response.writeHead(409, again).end()
+      else if (posts === 3) sendJson(response, ended)
+    })
+    expect(await orchestrated(server.origin, stopped)).toBe('stopped\n')
+    expect(server.arrived.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'PATCH'])
+    const keys = server.arrived.slice(0, 3).map(({ headers }) => headers['idempotency-key'])
+    expect(new Set(keys).size).toBe(1)
+    let before = 0
+    await using strict = await startWire((_, response) => {
+      if (before++ > 0) response.writeHead(403).end()
+    })
+    expect(await orchestrated(strict.origin, stopped)).toMatch(
+      /^Execution of load, if it was started, could not be cancelled: .*403\nstopped\n$/,
+    )
+  })
+
+  test('sends requests from the handler of a signal that interrupts the fetching of a token', async () => {
+    let tokens = 0
+    await using server = await startWire(({ url: asked }, response) => {
+      if (asked !== '/oauth/token') sendJson(response, { results: [], total: 0 })
+      else if (++tokens > 1) sendJson(response, { access_token: 'one', expires_in: 1800 })
+    })
+    const lines = `import signal, sys
+headrace = Headrace("${server.origin}", client_id="id", client_secret="secret")
+def handle(*_):
+    print(list(headrace.iter_projects()))
+    sys.exit()
+signal.signal(signal.SIGALRM, handle)
+signal.setitimer(signal.ITIMER_REAL, 0.5)
+list(headrace.iter_projects())`
+    expect(await script(server.origin, lines)).toBe('[]\n')
+  })
+
   test('reaches the port of a connection of Airflow, also where its host is an address', async () => {
     const lines = `import sys, types
 sdk = types.ModuleType("airflow.sdk")

@@ -7,7 +7,7 @@ import urllib.parse
 
 from headrace_client import Headrace
 
-from .runs import PipelineRun, cancel, run_pipeline
+from .runs import PipelineRun, Start
 
 try:
     from airflow.sdk import BaseHook, BaseOperator
@@ -55,7 +55,7 @@ class HeadraceRunPipelineOperator(BaseOperator):
         self.grid_variables = grid_variables
         self.tag = tag
         self.headrace_conn_id = headrace_conn_id
-        self._running: tuple[Headrace, str] | None = None
+        self._start: Start | None = None
 
     def execute(self, context: t.Any) -> str:
         headrace = client_of(self.headrace_conn_id)
@@ -69,15 +69,13 @@ class HeadraceRunPipelineOperator(BaseOperator):
             self.tag,
         )
 
-        def started(execution_id: str) -> None:
-            self._running = (headrace, execution_id)
-
-        return run_pipeline(headrace, run, self.log.info, started)["pipelineExecutionId"]
+        self._start = Start(headrace, run)
+        return self._start.follow(self.log.info)["pipelineExecutionId"]
 
     def on_kill(self) -> None:
-        """A task that is stopped cancels its execution."""
-        if self._running is not None:
-            cancel(*self._running, self.log.warning)
+        """A task that is stopped cancels its execution, also while that is being created."""
+        if self._start is not None:
+            self._start.cancel(self.log.warning)
 
 
 def client_of(conn_id: str) -> Headrace:

@@ -50,42 +50,77 @@ def run_pipeline(
 ) -> models.Execution:
     """
     Runs a pipeline to its end and hands on every line of its log. Raises PipelineFailed unless it ends with SUCCESS. The
-    execution is cancelled when the waiting is interrupted: by a signal, a time limit or a cancellation of the orchestrator.
+    execution is cancelled when it is interrupted, also while it is being created: by a signal, a time limit or a cancellation
+    of the orchestrator.
     """
-    execution = headrace.create_pipeline_execution(project_id(headrace, run.project), _body(run))
-    execution_id = execution["pipelineExecutionId"]
-    try:
-        started(execution_id)
-        log(f"Execution {execution_id} of {run.pipeline} in {run.environment}")
-        for line in headrace.follow_logs(execution_id):
-            component = line.get("component")
-            log(f"[{component}] {line['text']}" if component else line["text"])
-        ended = headrace.wait_for(execution_id)
-    except HeadraceError:
-        # The server is away or refuses; the execution goes on.
-        raise
-    except BaseException:
-        cancel(headrace, execution_id, log)
-        raise
-    if ended["status"] != "SUCCESS":
-        raise PipelineFailed(ended)
-    return ended
+    return Start(headrace, run).follow(log, started)
 
 
-def cancel(headrace: Headrace, execution_id: str, log: t.Callable[[str], object]) -> None:
-    """Cancels an execution, though the server may be away for a moment; one that has ended stays as it is."""
-    for pause_s in (*CANCEL_PAUSES_S, None):
+class Start:
+    """One start of a pipeline: however often it is sent, it starts one execution."""
+
+    def __init__(self, headrace: Headrace, run: PipelineRun) -> None:
+        self._headrace = headrace
+        self._run = run
+        self._key = str(uuid.uuid4())
+        #: Known as soon as the execution may exist.
+        self._project_id: str | None = None
+        self._execution_id: str | None = None
+
+    def follow(
+        self, log: t.Callable[[str], object], started: t.Callable[[str], object] = lambda _: None
+    ) -> models.Execution:
+        """What `run_pipeline` does."""
+        headrace, run = self._headrace, self._run
+        self._project_id = project_id(headrace, run.project)
         try:
-            headrace.update_pipeline_execution(execution_id, {"status": "CANCELLED"})
+            execution_id = self._send(self._project_id)
+            started(execution_id)
+            log(f"Execution {execution_id} of {run.pipeline} in {run.environment}")
+            for line in headrace.follow_logs(execution_id):
+                component = line.get("component")
+                log(f"[{component}] {line['text']}" if component else line["text"])
+            ended = headrace.wait_for(execution_id)
+        except HeadraceError:
+            # The server is away or refuses; the execution goes on.
+            raise
+        except BaseException:
+            self.cancel(log)
+            raise
+        if ended["status"] != "SUCCESS":
+            raise PipelineFailed(ended)
+        return ended
+
+    def cancel(self, log: t.Callable[[str], object]) -> None:
+        """
+        Cancels the execution, though the server may be away for a moment; one that has ended stays as it is. Of one that is
+        being created the id is learned by sending the same request again.
+        """
+        if self._project_id is None:
             return
-        except HeadraceError as error:
-            if isinstance(error, ApiError) and error.status == 409:
+        for pause_s in (*CANCEL_PAUSES_S, None):
+            try:
+                execution_id = self._execution_id or self._send(self._project_id)
+                self._headrace.update_pipeline_execution(execution_id, {"status": "CANCELLED"})
                 return
-            if pause_s is None or not is_away(error):
-                # What interrupted the waiting is the error to report.
-                log(f"Execution {execution_id} could not be cancelled: {error}")
-                return
-            time.sleep(pause_s)
+            except HeadraceError as error:
+                is_conflict = isinstance(error, ApiError) and error.status == 409
+                if is_conflict and self._execution_id is not None:
+                    return
+                # Without an id, a conflict is that the first request is still in progress.
+                if pause_s is None or not (is_conflict or is_away(error)):
+                    # What interrupted the waiting is the error to report.
+                    name = self._execution_id or f"of {self._run.pipeline}, if it was started,"
+                    log(f"Execution {name} could not be cancelled: {error}")
+                    return
+                time.sleep(pause_s)
+
+    def _send(self, project: str) -> str:
+        execution = self._headrace.create_pipeline_execution(
+            project, _body(self._run), idempotency_key=self._key
+        )
+        self._execution_id = execution["pipelineExecutionId"]
+        return self._execution_id
 
 
 def project_id(headrace: Headrace, id_or_name: str) -> str:

@@ -44,7 +44,8 @@ class ClientCredentials:
         self._url = f"{origin}/oauth/token"
         pair = ":".join(urllib.parse.quote(part, safe="") for part in (client_id, client_secret))
         self._basic = f"Basic {base64.b64encode(pair.encode()).decode()}"
-        self._lock = threading.Lock()
+        # A signal may interrupt the fetching, and its handler send requests from the same thread.
+        self._lock = threading.RLock()
         self._token = ""
         self._until = 0.0
 
