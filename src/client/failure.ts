@@ -1,3 +1,5 @@
+import { oneLine } from '../lib/one-line.ts'
+
 export interface FailureDetails {
   /** One sentence per fault. */
   violations?: readonly string[] | undefined
@@ -49,8 +51,8 @@ export const failureWithCode = (failure: Failure, exitCode: number): Failure =>
  */
 export function failureLines(failure: Failure): string[] {
   return [
-    failure.message,
-    ...failure.violations.map((violation) => `  - ${violation}`),
+    oneLine(failure.message),
+    ...failure.violations.map((violation) => `  - ${oneLine(violation)}`),
     ...(failure.hint === undefined ? [] : [failure.hint]),
     ...(failure.requestId === undefined ? [] : [`Request id: ${failure.requestId}`]),
   ]

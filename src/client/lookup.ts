@@ -220,7 +220,7 @@ export async function findAssetId(client: Client, named: string): Promise<string
     .slice(0, MAX_SHOWN_ASSETS)
     .map(({ name, namespace, assetId }) => `${assetId}  ${namespace}  ${name}`)
     .join('\n')
-  if (found.length > 0) throw new Failure(`Several assets are named "${named}"; use an id:\n${shown}`)
+  if (found.length > 0) throw new Failure(`Several assets are named "${named}"; use an id:`, { hint: shown })
   throw new Failure(`There is no asset named "${named}".`, {
     hint: similar.length > 0 ? `Similar names:\n${shown}` : 'List them with: headrace assets',
   })

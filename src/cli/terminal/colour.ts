@@ -15,6 +15,16 @@ export function paintFor(output: Output, env: Readonly<Record<string, string | u
   return wanted ? (colour, text) => `\u001b[${codes[colour]}m${text}\u001b[0m` : (_colour, text) => text
 }
 
+const own = `\\u001b\\[(?:0|${Object.values(codes).join('|')})m`
+const unprintable = new RegExp(`(${own})|[^\\P{Cc}\\n\\t]+`, 'gu')
+
+/**
+ * `text` without the control characters that come from pipelines and servers; line breaks, tabs and our own colours stay. What
+ * must be one line goes through `oneLine` before.
+ */
+export const printable = (text: string): string =>
+  text.replace(unprintable, (_, colour: string | undefined) => colour ?? ' ')
+
 const colourOfResult: Readonly<Record<string, ColourName>> = {
   SUCCESS: 'green',
   FAILED: 'red',

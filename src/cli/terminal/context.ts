@@ -2,7 +2,7 @@ import { type Client, createClient } from '../../client/client.ts'
 import { Failure, failureBody, failureLines } from '../../client/failure.ts'
 import { patientClient } from '../../client/patience.ts'
 import { quoted } from '../../components/common/contained/shell.ts'
-import { type Paint, paintFor } from './colour.ts'
+import { type Paint, paintFor, printable } from './colour.ts'
 import { findLogin, saveProfile } from './profile.ts'
 import { type Column, tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -50,13 +50,13 @@ export async function perform(
     const text = json
       ? JSON.stringify(failureBody(error), null, 2)
       : [`${paint('red', 'Error:')} ${first}`, ...rest].join('\n')
-    terminal.stderr.write(`${text}\n`)
+    terminal.stderr.write(`${json ? text : printable(text)}\n`)
   }
 }
 
 function contextOf(terminal: Terminal, json: boolean): Context {
   const { stdout, stderr, env } = terminal
-  const print = (line: string) => void stdout.write(`${line}\n`)
+  const print = (line: string) => void stdout.write(`${json ? line : printable(line)}\n`)
   const printJson = (value: unknown) => print(JSON.stringify(value, null, 2))
   const width = stdout.isTTY ? stdout.columns : undefined
 
@@ -66,7 +66,7 @@ function contextOf(terminal: Terminal, json: boolean): Context {
     else for (const line of tableLines(columns, rows, width)) print(line)
   }
 
-  const note = (line: string) => void (json || stderr.write(`${line}\n`))
+  const note = (line: string) => void (json || stderr.write(`${printable(line)}\n`))
   let connected: Client | undefined
   const client = () => {
     connected ??= connect(terminal)

@@ -1,3 +1,5 @@
+import { oneLine } from '../../lib/one-line.ts'
+
 /** One column of a table: its heading and what a row shows there. */
 export interface Column<Row> {
   readonly title: string
@@ -47,10 +49,10 @@ export function shorten(text: string, width: number): string {
 
 const characters = (text: string) => [...text].length
 
-/** Control characters of a value must not reach the terminal: one could move the cursor or hide text. */
+/** A value as text on one line. */
 export function cellText(value: string | number | boolean | undefined | null): string {
   if (value === undefined || value === null) return ''
-  return String(value).replace(/\p{Cc}+/gu, ' ')
+  return oneLine(String(value))
 }
 
 function pad(text: string, width: number, align: 'left' | 'right' | undefined, last: boolean): string {

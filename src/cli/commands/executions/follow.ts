@@ -2,6 +2,7 @@ import { clientUntil } from '../../../client/client.ts'
 import { findExecution } from '../../../client/lookup.ts'
 import type { Execution } from '../../../client/resources.ts'
 import { isTerminal } from '../../../features/executions/states.ts'
+import { oneLine } from '../../../lib/one-line.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import type { Context } from '../../terminal/context.ts'
 import { durationBetween } from '../../terminal/durations.ts'
@@ -67,6 +68,6 @@ async function followExecution(
 /** One line about how an execution ended: status, time, message. */
 export function executionLine({ paint, terminal }: Context, execution: Execution): string {
   const time = durationBetween(execution.startedAt, execution.finishedAt, terminal.now())
-  const message = execution.message ? `: ${execution.message}` : ''
+  const message = execution.message ? `: ${oneLine(execution.message)}` : ''
   return `${paintResult(paint, execution.status)}${time === '' ? '' : ` in ${time}`}${message}`
 }

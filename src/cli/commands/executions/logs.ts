@@ -92,7 +92,7 @@ async function untilBroken(read: () => Promise<boolean>): Promise<boolean> {
 function readable({ paint }: Context, line: string): string {
   const { at, component, text } = parse(line)
   const time = at === undefined ? '' : `${paint('dim', timeOf(at))} `
-  const source = component === undefined ? '' : `${paint('cyan', component)}  `
+  const source = component === undefined ? '' : `${paint('cyan', cellText(component))}  `
   const [first = '', ...rest] = text.split(/\r\n|\n|\r/).map(cellText)
   return [time + source + first, ...rest.map((more) => `    ${more}`)].join('\n')
 }

@@ -16,12 +16,12 @@ const marks: Readonly<Record<Step['result'], string>> = {
 /** A step's name, with its iteration and attempt where there is more than one, and whether it ran before. */
 export function stepName({ name, attempt, iteration, reused }: Step): string {
   const which = iteration === undefined ? '' : ` [${iteration}]`
-  return `${name}${which}${attempt > 1 ? ` (attempt ${attempt})` : ''}${reused ? ' (reused)' : ''}`
+  return `${cellText(name)}${which}${attempt > 1 ? ` (attempt ${attempt})` : ''}${reused ? ' (reused)' : ''}`
 }
 
 /** One line about a step that began, and the pipeline it runs. */
 export function beginLine(step: Step, depth: number, paint: Paint): string {
-  const child = step.childPipeline === undefined ? '' : `  runs ${step.childPipeline.name}`
+  const child = step.childPipeline === undefined ? '' : `  runs ${cellText(step.childPipeline.name)}`
   return `${indent(depth)}${markOf('RUNNING', paint)} ${stepName(step)}${child}`
 }
 

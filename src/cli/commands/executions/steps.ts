@@ -6,6 +6,7 @@ import { paintResult } from '../../terminal/colour.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { durationBetween } from '../../terminal/durations.ts'
 import { examples, withJson } from '../../terminal/options.ts'
+import { cellText } from '../../terminal/table.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { executionLine } from './follow.ts'
 import { findStep, flat, type StepNode, stepDetailLines } from './step-details.ts'
@@ -69,7 +70,7 @@ async function showSteps(context: Context, id: string, only: string | undefined)
   if (failed.length > 0) context.print('')
   for (const line of failed) context.print(line)
   context.print('')
-  context.print(`${execution.pipelineName}: ${executionLine(context, execution)}`)
+  context.print(`${cellText(execution.pipelineName)}: ${executionLine(context, execution)}`)
 }
 
 async function showStep(context: Context, projectId: string, step: StepNode): Promise<void> {

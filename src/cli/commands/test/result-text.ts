@@ -1,3 +1,4 @@
+import { oneLine } from '../../../lib/one-line.ts'
 import type { TestResult } from '../../../pipeline/tests/result.ts'
 import type { Paint } from '../../terminal/colour.ts'
 import { count } from '../validate/fault-text.ts'
@@ -8,7 +9,7 @@ const marks = { PASSED: ['✓', 'green'], FAILED: ['✗', 'red'], CANCELLED: ['-
 export function resultLines(result: TestResult, paint: Paint, withLog: boolean): string[] {
   const [mark, colour] = marks[result.status]
   const seconds = paint('dim', `(${(result.durationMs / 1_000).toFixed(2)} s)`)
-  const lines = [`${paint(colour, mark)} ${result.name} ${seconds}`]
+  const lines = [`${paint(colour, mark)} ${oneLine(result.name)} ${seconds}`]
   if (result.status === 'FAILED') lines.push(...failureLines(result, paint))
   if (withLog) lines.push(...result.log.map((line) => paint('dim', `    | ${line}`)))
   return lines
@@ -19,7 +20,7 @@ function failureLines({ file, message, assertions }: TestResult, paint: Paint): 
   for (const { what, line, passed, expected, actual } of assertions) {
     if (passed) continue
     lines.push(
-      `    ${what} ${paint('dim', `(${file}:${line})`)}`,
+      `    ${oneLine(what)} ${paint('dim', `(${oneLine(file)}:${line})`)}`,
       ...labelled('expected', expected, (text) => paint('green', text)),
       ...labelled('actual', actual, (text) => paint('red', text)),
     )

@@ -1,3 +1,4 @@
+import { oneLine } from '../../../lib/one-line.ts'
 import type { Fault } from '../../../pipeline/model.ts'
 import type { Paint } from '../../terminal/colour.ts'
 
@@ -8,10 +9,10 @@ import type { Paint } from '../../terminal/colour.ts'
 export function faultLines(fault: Fault, paint: Paint): string[] {
   const { file, line, severity, message, rule, hint } = fault
   const colour = severity === 'error' ? 'red' : 'yellow'
-  const place = paint('bold', `${file}:${line}:`)
+  const place = paint('bold', `${oneLine(file)}:${line}:`)
   return [
-    `${place} ${paint(colour, severity)}: ${message} ${paint('dim', `(${rule})`)}`,
-    ...(hint === undefined ? [] : [`    ${hint}`]),
+    `${place} ${paint(colour, severity)}: ${oneLine(message)} ${paint('dim', `(${rule})`)}`,
+    ...(hint === undefined ? [] : [`    ${oneLine(hint)}`]),
   ]
 }
 

@@ -49,6 +49,16 @@ test.each(['validate', 'review'])('a warehouse that there is not is refused by %
   expect((await terminal.run(command, '.', '--warehouse', 'snowflake')).code).toBe(0)
 })
 
+test('no name of a component reaches the terminal as a command', async () => {
+  using terminal = openTerminal()
+  const named = doubtful.replaceAll('Next', '"A\\e[2J\\n::error::spoofed"')
+  folderOf(terminal, { 'a.orch.yaml': named })
+  const { out } = await terminal.run('validate', '.')
+  expect(out).toMatch(/^a\.orch\.yaml:4: error: .*A \[2J ::error::spoofed/)
+  expect(out).not.toMatch(/^::/m)
+  expect(out).not.toContain('\u001b')
+})
+
 test('every fault has file, line, component, rule and hint, for programs too', async () => {
   using terminal = openTerminal()
   folderOf(terminal, { 'in/b.orch.yaml': broken, 'in/a.orch.yaml': doubtful })
