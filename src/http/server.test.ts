@@ -159,7 +159,8 @@ test('405 lists the methods of exactly that address', async () => {
 
 test('an unknown address is 404, whatever is sent there', async () => {
   await expectProblem(await fetch(`${origin}/problems/unknown`), 404)
-  await expectProblem(await call('QUERY', '/nothing'), 404)
+  const { detail } = await expectProblem(await call('QUERY', '/nothing'), 404)
+  expect(detail).toMatch(/^There is no resource at /) // the Terraform provider knows it by these words
   await expectProblem(await call('POST', '/nothing', { body: new URLSearchParams({ a: 'b' }) }), 404)
 })
 

@@ -3,6 +3,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -23,7 +24,8 @@ const (
 	pageSize       = 100
 )
 
-// Config says which server a client talks to and how it proves who it is: by Token, or by ClientID and ClientSecret.
+// Config says which server a client talks to and how it proves who it is: by Token, or by ClientID and ClientSecret. Without a
+// BasePath the API is below the path of the URL, or below /api where it has none.
 type Config struct {
 	URL, BasePath, Token, ClientID, ClientSecret, UserAgent string
 }
@@ -50,18 +52,17 @@ func New(config Config) (*Client, error) {
 	if address.User != nil {
 		return nil, errors.New("the address must not contain credentials")
 	}
-	// What the command line takes as an address, https://data.example.com/api, is one here too.
-	address.Path = strings.TrimSuffix(address.Path, config.BasePath)
+	origin := address.Scheme + "://" + address.Host
 	// A redirect would carry the token to wherever it leads.
 	stay := func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	client := &Client{
-		base:      address.String() + config.BasePath,
+		base:      origin + cmp.Or(config.BasePath, address.EscapedPath(), "/api"),
 		userAgent: config.UserAgent,
 		http:      &http.Client{Timeout: requestTimeout, CheckRedirect: stay},
 	}
 	client.tokens = &tokens{
 		given: config.Token, id: config.ClientID, secret: config.ClientSecret,
-		url: address.String() + "/oauth/token", send: client.repeatedly,
+		url: origin + "/oauth/token", send: client.repeatedly,
 	}
 	return client, nil
 }

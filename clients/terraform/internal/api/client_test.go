@@ -85,15 +85,20 @@ func TestTheBasePathMayBePartOfTheAddress(t *testing.T) {
 		fmt.Fprint(w, `{"access_token":"token","expires_in":1800}`)
 	}))
 	defer server.Close()
-	client, err := New(Config{URL: server.URL + "/api/", BasePath: "/api", ClientID: "id", ClientSecret: "secret"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := client.Do(context.Background(), Request{Method: http.MethodGet, Path: "/v1/x"}); err != nil {
-		t.Fatal(err)
-	}
-	if fmt.Sprint(paths) != "[/oauth/token /api/v1/x]" {
-		t.Errorf("paths: %v", paths)
+	for _, one := range []struct{ path, basePath, expected string }{
+		{"/", "", "/api"}, {"/api/", "/api", "/api"}, {"/data/", "", "/data"}, {"/data", "/other", "/other"},
+	} {
+		paths = nil
+		client, err := New(Config{URL: server.URL + one.path, BasePath: one.basePath, ClientID: "id", ClientSecret: "secret"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := client.Do(context.Background(), Request{Method: http.MethodGet, Path: "/v1/x"}); err != nil {
+			t.Fatal(err)
+		}
+		if fmt.Sprint(paths) != "[/oauth/token "+one.expected+"/v1/x]" {
+			t.Errorf("%s and %q: %v", one.path, one.basePath, paths)
+		}
 	}
 }
 

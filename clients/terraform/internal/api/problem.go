@@ -8,8 +8,12 @@ import (
 	"strings"
 )
 
+// unknownAddress begins the detail of a 404 where the server has no such address, as src/http/server.ts says it.
+const unknownAddress = "There is no resource at "
+
 // Problem is a refusal of the server (RFC 9457).
 type Problem struct {
+	Type       string   `json:"type"`
 	Status     int      `json:"status"`
 	Title      string   `json:"title"`
 	Detail     string   `json:"detail"`
@@ -42,6 +46,14 @@ func (p *Problem) Error() string {
 		text += fmt.Sprintf(" (request %s)", p.requestID)
 	}
 	return strings.TrimSpace(text)
+}
+
+// IsNotFound says whether the server knows the address and has nothing there. A 404 of a proxy, or for an address that the API
+// does not have, says nothing about what exists.
+func IsNotFound(err error) bool {
+	var problem *Problem
+	return errors.As(err, &problem) && problem.Status == http.StatusNotFound &&
+		strings.HasSuffix(problem.Type, "/problems/not-found") && !strings.HasPrefix(problem.Detail, unknownAddress)
 }
 
 // IsStatus says whether the server refused with this status.

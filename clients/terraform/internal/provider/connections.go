@@ -167,7 +167,7 @@ func typed(kind, text string) (any, error) {
 func propertyKinds(ctx context.Context, client *api.Client, provider string) (map[string]string, error) {
 	path := "/v1/connection-schemas/" + url.PathEscape(provider)
 	answer, err := client.Do(ctx, api.Request{Method: http.MethodGet, Path: path})
-	if api.IsStatus(err, http.StatusNotFound) {
+	if api.IsNotFound(err) {
 		return nil, fmt.Errorf("auth_provider: the server knows no provider %q", provider)
 	}
 	if err != nil {

@@ -2,6 +2,7 @@ package provider
 
 import (
 	"context"
+	"maps"
 	"net/http"
 
 	"github.com/hashicorp/terraform-plugin-framework/attr"
@@ -95,9 +96,31 @@ var environment = kind{
 			},
 		}},
 	},
+	fromRead: func(got wire) wire {
+		made := maps.Clone(got)
+		if connections, is := got["defaultConnections"].(wire); is {
+			made["defaultConnections"] = connectionNames(connections)
+		}
+		return made
+	},
 	example: `project_id       = headrace_project.sales.id
   name             = "Production"
   default_agent_id = headrace_runner.one.id`,
+}
+
+// connectionNames takes both forms of a default connection, a name and an object with the name; the API keeps other values too,
+// which name none.
+func connectionNames(connections wire) wire {
+	made := wire{}
+	for key, value := range connections {
+		if object, is := value.(wire); is {
+			value = object["connectionName"]
+		}
+		if name, is := value.(string); is {
+			made[key] = name
+		}
+	}
+	return made
 }
 
 var secret = kind{

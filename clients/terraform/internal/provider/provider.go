@@ -43,8 +43,8 @@ func (h *headrace) Schema(_ context.Context, _ provider.SchemaRequest, resp *pro
 	resp.Schema = schema.Schema{
 		Description: "Manages a Headrace installation through its API.",
 		Attributes: map[string]schema.Attribute{
-			"url":           schema.StringAttribute{Optional: true, Description: "The address of the installation, or `HEADRACE_URL`."},
-			"base_path":     schema.StringAttribute{Optional: true, Description: "What the API is below; `/api` by default."},
+			"url":           schema.StringAttribute{Optional: true, Description: "The address of the installation, or `HEADRACE_URL`. A path in it is what the API is below."},
+			"base_path":     schema.StringAttribute{Optional: true, Description: "What the API is below; the path of the address by default, or `/api` where that has none."},
 			"client_id":     schema.StringAttribute{Optional: true, Description: "The client id of an API credential, or `HEADRACE_CLIENT_ID`."},
 			"client_secret": schema.StringAttribute{Optional: true, Sensitive: true, Description: "Its secret, or `HEADRACE_CLIENT_SECRET`."},
 			"token":         schema.StringAttribute{Optional: true, Sensitive: true, Description: "A personal access token in place of both, or `HEADRACE_TOKEN`."},
@@ -79,7 +79,7 @@ func (s settings) unknown() []string {
 func (s settings) config() api.Config {
 	config := api.Config{
 		URL:          cmp.Or(s.URL.ValueString(), os.Getenv("HEADRACE_URL")),
-		BasePath:     cmp.Or(s.BasePath.ValueString(), "/api"),
+		BasePath:     s.BasePath.ValueString(),
 		ClientID:     cmp.Or(s.ClientID.ValueString(), os.Getenv("HEADRACE_CLIENT_ID")),
 		ClientSecret: cmp.Or(s.ClientSecret.ValueString(), os.Getenv("HEADRACE_CLIENT_SECRET")),
 		Token:        s.Token.ValueString(),

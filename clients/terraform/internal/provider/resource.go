@@ -169,7 +169,7 @@ func (m *managed) Read(ctx context.Context, req resource.ReadRequest, resp *reso
 var errGone = errors.New("it does not exist")
 
 func isGone(err error) bool {
-	return errors.Is(err, errGone) || api.IsStatus(err, http.StatusNotFound)
+	return errors.Is(err, errGone) || api.IsNotFound(err)
 }
 
 func (m *managed) read(ctx context.Context, known tftypes.Value) (tftypes.Value, string, error) {

@@ -90,6 +90,47 @@ func TestAScheduleKeepsNoRunnerThatTheServerDerives(t *testing.T) {
 	}
 }
 
+func TestOnlyTheServerItselfSaysThatSomethingDoesNotExist(t *testing.T) {
+	for body, isExpected := range map[string]bool{
+		`{"type":"https://x/problems/not-found","detail":"Project 1 does not exist"}`:                   true,
+		`{"type":"https://x/problems/not-found","detail":"There is no resource at /apx/v1/projects/1"}`: false,
+		`default backend - 404`: false,
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, body, http.StatusNotFound) }))
+		t.Cleanup(server.Close)
+		client, err := api.New(api.Config{URL: server.URL, Token: "token"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := &managed{kind: project, client: client}
+		if _, _, err := m.read(context.Background(), stateWith(m, map[string]string{"id": "1"})); isGone(err) != isExpected {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+}
+
+func TestDefaultConnectionsAreReadInBothForms(t *testing.T) {
+	m, _ := anAnswer(t, environment, wire{"name": "e", "defaultConnections": wire{
+		"DWH": "warehouse", "files": wire{"connectionName": "bucket"}, "other": wire{"deep": nil}, "none": nil,
+	}})
+	state, _, err := m.read(context.Background(), stateWith(m, map[string]string{"project_id": "p", "name": "e"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := toWire(membersOf(state)["default_connections"]); err != nil || !reflect.DeepEqual(got, wire{"DWH": "warehouse", "files": "bucket"}) {
+		t.Errorf("%v %v", got, err)
+	}
+}
+
+func TestColumnsThatAreTakenOutOfAGridAreTakenFromTheServerToo(t *testing.T) {
+	for member, columns := range map[string]any{"rows": []any{}, "text": nil} {
+		body, err := variable.toChange(context.Background(), nil, wire{"columns": []any{}}, wire{member: []any{}})
+		if err != nil || !reflect.DeepEqual(body["columns"], columns) {
+			t.Errorf("%s: sent %v (%v)", member, body, err)
+		}
+	}
+}
+
 func TestASpellingThatTheAPIAcceptsStays(t *testing.T) {
 	for given, canonical := range map[string]string{
 		"/a/load.tran.yaml": "a/load", ".//load": "load", "load": "load", "load.yaml": "load.yaml",

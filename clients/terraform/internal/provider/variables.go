@@ -52,7 +52,12 @@ var variable = kind{
 		if len(changed) == 0 {
 			return nil, nil
 		}
-		return variableBody(wanted), nil
+		body := variableBody(wanted)
+		// The API keeps columns that are absent; without any it says what a grid needs.
+		if columns, is := changed["columns"]; is && body["type"] == "GRID" {
+			body["columns"] = columns
+		}
+		return body, nil
 	},
 	fromRead: valueFromRead,
 	example: `project_id = headrace_project.sales.id
