@@ -48,6 +48,19 @@ test('a token that is refused is renewed once, and the request with its body rep
   expect(api.requests).toHaveLength(3)
 })
 
+test('a server that redirects is not followed, and the message says where to', async () => {
+  await using api = await startApi({
+    'GET /v1/projects': (_, response) =>
+      void response.writeHead(308, { location: 'https://data.example.com/api/v1/projects' }).end(),
+  })
+  await expect(
+    createClient({ url: api.url, ...credential }, tools()).get('/v1/projects'),
+  ).rejects.toMatchObject({
+    message: `${new URL(api.url).origin} redirects to https://data.example.com: use that address.`,
+  })
+  expect(api.requests).toHaveLength(1)
+})
+
 test('a server that refuses every token is asked twice, not endlessly', async () => {
   await using api = await startApi({ 'GET /v1/agents': (_, response) => problem(response, 401, 'Revoked') })
   const client = createClient({ url: api.url, ...credential }, tools())

@@ -1,5 +1,5 @@
 import { Failure } from './failure.ts'
-import { unreachable } from './unreachable.ts'
+import { redirected, unreachable } from './unreachable.ts'
 
 /** How long a server may say nothing. Answers take seconds, some about repositories a minute; a followed log shows signs of life. */
 const SILENCE_MS = 120_000
@@ -14,7 +14,7 @@ interface Patience {
 
 /**
  * `fetch` that gives up a silent server: before it answers, and between two pieces of its body. Rejects with Failure
- * then and when the server cannot be reached, and so does reading the body; with the caller's reason after an abort.
+ * then, at a redirect, and when the server cannot be reached, and so does reading the body; with the caller's reason after an abort.
  */
 export async function fetchWithin(
   address: URL,
@@ -31,9 +31,11 @@ export async function fetchWithin(
     throw init.signal?.aborted || error instanceof Failure ? error : unreachable(address, error)
   }
   const untilAnswer = abortAfter(silenceMs + bytes / UPLOAD_BYTES_PER_MS)
-  const response = await fetch(address, { ...init, signal: AbortSignal.any(signals) })
+  const response = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) })
     .catch(explain)
     .finally(() => clearTimeout(untilAnswer))
+  if (response.headers.has('location') && response.status >= 300 && response.status < 400)
+    throw redirected(address, response)
   if (response.body === null) return response
   const read = watched(response.body, () => abortAfter(silenceMs), explain)
   const { status, statusText, headers } = response

@@ -8,6 +8,16 @@ export function unreachable(address: URL, error: unknown): Failure {
   })
 }
 
+/** Why a redirect is not followed: `fetch` would send it without the credential, and a POST as a GET. */
+export function redirected(address: URL, response: Response): Failure {
+  const { origin, pathname } = new URL(response.headers.get('location') ?? '', address)
+  const target = pathname === address.pathname ? origin : origin + pathname
+  return new Failure(`${address.origin} redirects to ${target}: use that address.`, {
+    status: response.status,
+    hint: 'Log in to it with `headrace login`, or set HEADRACE_URL.',
+  })
+}
+
 const wordsOfCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
   ENOTFOUND: 'unknown host',

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHeadrace, HeadraceError } from '../../clients/typescript/src/headrace.ts'
@@ -36,6 +36,42 @@ test('a list without a total is continued by its token', async () => {
     if (seen.length > 10) break
   }
   expect(seen).toEqual([0, 1, 2, 3, 4, 5].map((n) => ({ n })))
+})
+
+/** Lists whose items and whose continuation are called otherwise. */
+const otherLists = ({
+  url: asked,
+  query,
+}: {
+  readonly url: string
+  readonly query: URLSearchParams
+}): Reply => {
+  if (asked.includes('/agents/tasks')) return [200, { tasks: [{ taskId: query.get('page') }], total: 2 }]
+  return [200, { Resources: [{ id: query.get('startIndex') ?? '1' }], totalResults: 2 }]
+}
+
+test('lists of agent tasks and of directories are iterated too', async () => {
+  await using server = await startScriptedWire(otherLists)
+  const { all } = createHeadrace({ url: server.origin, token: 'a token' })
+  const tasks = await Array.fromAsync(all('/v1/ai/agents/tasks'))
+  expect(tasks.map(({ taskId }) => taskId)).toEqual(['0', '1'])
+  const users = await Array.fromAsync(all('/v1/directory-integration/scim/v2/Users'))
+  expect(users.map(({ id }) => id)).toEqual(['1', '2'])
+})
+
+test('a path in the address is the base path, unless one is given', async () => {
+  await using server = await startScriptedWire(() => [200, { results: [], total: 0 }])
+  const token = 'a token'
+  for (const options of [{}, { basePath: '/other' }])
+    await createHeadrace({ url: `${server.origin}/data/`, token, ...options }).api.GET('/v1/projects')
+  expect(server.arrived.map(({ url }) => url)).toEqual(['/data/v1/projects', '/other/v1/projects'])
+})
+
+test('a redirect is no answer, and the error says where it leads', async () => {
+  await using server = await startScriptedWire(() => [301, '', { location: 'https://data.example.com/api' }])
+  const { all } = createHeadrace({ url: server.origin, token: 'a token' })
+  await expect(all('/v1/projects').next()).rejects.toThrow('redirects to https://data.example.com/api')
+  expect(server.arrived).toHaveLength(1)
 })
 
 /** Answers a creation whose answer was lost on the way while it went on. */
@@ -232,10 +268,7 @@ print(*[line["text"] for line in headrace.follow_logs("e")])`
   })
 
   test('has an iterator for each list', async () => {
-    await using server = await startScriptedWire(({ url: asked, query }) => {
-      if (asked.includes('/agents/tasks')) return [200, { tasks: [{ taskId: query.get('page') }], total: 2 }]
-      return [200, { Resources: [{ id: query.get('startIndex') }], totalResults: 2 }]
-    })
+    await using server = await startScriptedWire(otherLists)
     const lines = `print([task["taskId"] for task in headrace.iter_agent_tasks()])
 for items in (headrace.iter_scim_users(), headrace.iter_scim_groups()): print([item["id"] for item in items])`
     expect(await script(server.origin, lines)).toBe("['0', '1']\n['1', '2']\n['1', '2']\n")
@@ -248,83 +281,12 @@ for model in [LogLine, *vars(models).values()]:
     if typing.is_typeddict(model): typing.get_type_hints(model)
 print("message" in models.Execution.__optional_keys__, "status" in models.Execution.__required_keys__)
 Headrace.from_environment(url="https://data.example.com")
+for options in ({}, {"base_path": "/other"}):
+    print(Headrace("https://x.example/data/", token="a token", **options)._base_url)
 try: Headrace.from_environment()
 except ValueError as error: print(error)`
     expect(await python.run(lines, { HEADRACE_TOKEN: 'a token' })).toBe(
-      'True True\nHEADRACE_URL is not set, and no url is given\n',
-    )
-  })
-
-  /** Runs a pipeline as the orchestrators do. */
-  const orchestrated = (url: string, lines: string) =>
-    script(
-      url,
-      `import sys
-sys.path.insert(0, ${JSON.stringify(resolve('clients/python-orchestrators/src'))})
-from headrace_orchestrators.runs import *
-run = PipelineRun("00000000-0000-4000-8000-000000000000", "load", "Development")
-${lines}`,
-    )
-
-  test('lets an execution go on whose log breaks off within a character, or before which a page answers', async () => {
-    let reads = 0
-    await using server = await startWire(({ method, url: asked }, response) => {
-      if (method === 'POST') return sendJson(response, ended)
-      reads++
-      if (asked.includes('/logs')) {
-        response.writeHead(200, { 'content-type': 'text/event-stream' })
-        if (reads > 1) response.end(log)
-        else response.write(Buffer.from('data: {"text":"é').subarray(0, -1), () => response.destroy())
-      } else if (reads < 4) response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Sign in</p>')
-      else sendJson(response, ended)
-    })
-    expect(await orchestrated(server.origin, 'print(run_pipeline(headrace, run, print)["status"])')).toBe(
-      'Execution e of load in Development\nfirst\nlast\nSUCCESS\n',
-    )
-    expect(server.arrived.filter(({ method }) => method === 'PATCH')).toEqual([])
-  })
-
-  test('cancels what is stopped although the server restarts, and says so where it cannot', async () => {
-    const stopped = `def stop(_): raise KeyboardInterrupt
-try: run_pipeline(headrace, run, print, stop)
-except KeyboardInterrupt: print("stopped")`
-    let patches = 0
-    await using server = await startScriptedWire(({ method }) => {
-      if (method === 'POST') return [201, ended]
-      return [undefined, [502] as const, [200, ended] as const][patches++]
-    })
-    expect(await orchestrated(server.origin, stopped)).toBe('stopped\n')
-    expect(patches).toBe(3)
-    await using strict = await startScriptedWire(({ method }) => (method === 'POST' ? [201, ended] : [403]))
-    expect(await orchestrated(strict.origin, stopped)).toMatch(
-      /^Execution e could not be cancelled: .*403\nstopped\n$/,
-    )
-  })
-
-  test('cancels what is stopped while it is being created', async () => {
-    const stopped = `import signal
-def stop(*_): raise KeyboardInterrupt
-signal.signal(signal.SIGALRM, stop)
-signal.setitimer(signal.ITIMER_REAL, 0.5)
-try: run_pipeline(headrace, run, print)
-except KeyboardInterrupt: print("stopped")`
-    let posts = 0
-    await using server = await startWire(({ method }, response) => {
-      if (method === 'PATCH') sendJson(response, ended)
-      // The first request stays without an answer, and is in progress when it is sent again.
-      else if (++posts === 2) response.writeHead(409, again).end()
-      else if (posts === 3) sendJson(response, ended)
-    })
-    expect(await orchestrated(server.origin, stopped)).toBe('stopped\n')
-    expect(server.arrived.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'PATCH'])
-    const keys = server.arrived.slice(0, 3).map(({ headers }) => headers['idempotency-key'])
-    expect(new Set(keys).size).toBe(1)
-    let before = 0
-    await using strict = await startWire((_, response) => {
-      if (before++ > 0) response.writeHead(403).end()
-    })
-    expect(await orchestrated(strict.origin, stopped)).toMatch(
-      /^Execution of load, if it was started, could not be cancelled: .*403\nstopped\n$/,
+      'True True\nhttps://x.example/data\nhttps://x.example/other\nHEADRACE_URL is not set, and no url is given\n',
     )
   })
 
@@ -343,27 +305,6 @@ signal.signal(signal.SIGALRM, handle)
 signal.setitimer(signal.ITIMER_REAL, 0.5)
 list(headrace.iter_projects())`
     expect(await script(server.origin, lines)).toBe('[]\n')
-  })
-
-  test('reaches the port of a connection of Airflow, also where its host is an address', async () => {
-    const lines = `import sys, types
-sdk = types.ModuleType("airflow.sdk")
-sdk.BaseOperator = object
-class BaseHook:
-    get_connection = staticmethod(lambda conn_id: types.SimpleNamespace(
-        host=conn_id, port=8443, schema=None, login="id", password="secret", extra_dejson={}))
-sdk.BaseHook = BaseHook
-sys.modules.update({"airflow": types.ModuleType("airflow"), "airflow.sdk": sdk})
-from headrace_orchestrators.airflow import client_of
-for host in ("a.example.com", "http://a.example.com/", "https://a.example.com:1", "[::1]"):
-    print(client_of(host)._base_url)`
-    expect((await orchestrated('http://unused', lines)).split('\n')).toEqual([
-      'https://a.example.com:8443/api',
-      'http://a.example.com:8443/api',
-      'https://a.example.com:1/api',
-      'https://[::1]:8443/api',
-      '',
-    ])
   })
 
   test('stops waiting for a server that is away when its time is over', async () => {

@@ -17,7 +17,8 @@ export async function fetchWithin(request: Request, timeoutMs: number): Promise<
   try {
     expectWithin(timeoutMs + bytes / UPLOAD_BYTES_PER_MS)
     const signal = AbortSignal.any([request.signal, silence.signal])
-    const response = await fetch(request.clone(), { signal })
+    // A redirect would be followed without the token, and a POST as a GET.
+    const response = await fetch(request.clone(), { signal, redirect: 'manual' })
     if (wholeTypes.test(response.headers.get('content-type') ?? '')) {
       const reader = response.clone().body?.getReader()
       do expectWithin(timeoutMs)

@@ -26,17 +26,24 @@ type Answer<P extends keyof paths> = paths[P] extends {
 }
   ? T
   : never
+/** What the items of a list are called: those of agent tasks and of directories have names of their own. */
+type ItemOf<A> = A extends
+  | { results: readonly (infer T)[] }
+  | { tasks: readonly (infer T)[]; total: number }
+  | { Resources: readonly (infer T)[] }
+  ? T
+  : never
 /** The paths of lists. */
 export type ListPath = {
-  [P in keyof paths]: Answer<P> extends { results: unknown[] } ? P : never
+  [P in keyof paths]: [ItemOf<Answer<P>>] extends [never] ? never : P
 }[keyof paths]
 /** One item of a list. */
-export type Item<P extends ListPath> = Answer<P> extends { results: readonly (infer T)[] } ? T : never
+export type Item<P extends ListPath> = ItemOf<Answer<P>>
 
 export type Options = Login & {
   /** The address of the installation, e.g. `https://data.example.com`. */
   readonly url: string
-  /** The path that the API is below. */
+  /** The path that the API is below; that of `url` by default, or `/api` where that has none. */
   readonly basePath?: string
   /**
    * How long a server may say nothing before an attempt is given up; a minute by default, and at least 20 s for logs.
@@ -67,6 +74,16 @@ export interface ListInit extends WaitOptions {
   readonly query?: Readonly<Record<string, string | number | boolean>>
 }
 
+/** A page of any list. */
+interface Page<T> {
+  readonly results?: readonly T[]
+  readonly tasks?: readonly T[]
+  readonly Resources?: readonly T[]
+  readonly total?: number
+  readonly totalResults?: number
+  readonly more?: string
+}
+
 interface Read {
   readonly data?: unknown
   readonly error?: unknown
@@ -84,7 +101,9 @@ const live: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING', 'CANCELLING'])
 
 /** A client of one installation, as one caller. */
 export function createHeadrace(options: Options): Headrace {
-  const { url, basePath = '/api', timeoutMs = TIMEOUT_MS } = options
+  const { url, timeoutMs = TIMEOUT_MS } = options
+  const { pathname } = new URL(url)
+  const basePath = options.basePath ?? (pathname === '/' ? '/api' : pathname)
   const client = createFetchClient<paths>({
     baseUrl: new URL(basePath, url).href,
     fetch: authorizedFetch(tokenSource(url, options, timeoutMs), timeoutMs),
@@ -101,12 +120,16 @@ export function createHeadrace(options: Options): Headrace {
       const init = { params: { path: places, query: { ...query, ...place } }, signal: signal ?? null }
       const { data, error, response } = await read(path, init)
       if (data === undefined) throw new HeadraceError(response, error)
-      const { results, total, more } = data as { results: Item<P>[]; total?: number; more?: string }
-      yield* results
-      seen += results.length
-      if (results.length === 0 || (total === undefined ? more === undefined : seen >= total)) return
-      // Lists without a total continue by a token, all others by numbers of pages.
-      place = more === undefined ? { page, size: PAGE_SIZE } : { limit: PAGE_SIZE, paginationToken: more }
+      const { results, tasks, Resources, total, totalResults, more } = data as Page<Item<P>>
+      const items = results ?? tasks ?? Resources ?? []
+      yield* items
+      seen += items.length
+      const all = total ?? totalResults
+      if (items.length === 0 || (all === undefined ? more === undefined : seen >= all)) return
+      // Lists without a total continue by a token, those of directories by an index, all others by numbers of pages.
+      if (more !== undefined) place = { limit: PAGE_SIZE, paginationToken: more }
+      else if (totalResults !== undefined) place = { startIndex: seen + 1, count: PAGE_SIZE }
+      else place = { page, size: PAGE_SIZE }
     }
   }
 

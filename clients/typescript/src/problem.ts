@@ -12,7 +12,8 @@ export class HeadraceError extends Error {
   constructor(response: Response, body: unknown) {
     const problem = isProblem(body) ? body : undefined
     const violations = problem?.violations.map((violation) => `\n- ${violation}`).join('') ?? ''
-    super(`${problem?.detail ?? `${response.status} from ${response.url}${refusalOf(body)}`}${violations}`)
+    const answer = `${response.status} from ${response.url}${redirectOf(response)}${refusalOf(body)}`
+    super(`${problem?.detail ?? answer}${violations}`)
     this.name = 'HeadraceError'
     this.status = response.status
     this.requestId = response.headers.get('x-request-id') ?? undefined
@@ -22,6 +23,9 @@ export class HeadraceError extends Error {
 
 const isProblem = (body: unknown): body is Problem =>
   typeof body === 'object' && body !== null && 'detail' in body && 'violations' in body
+
+const redirectOf = ({ headers }: Response): string =>
+  headers.has('location') ? `, which redirects to ${headers.get('location')}` : ''
 
 /** Why no token was given (RFC 6749, section 5.2). */
 const refusalOf = (body: unknown): string =>

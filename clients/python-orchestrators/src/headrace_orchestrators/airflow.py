@@ -86,7 +86,7 @@ def client_of(conn_id: str) -> Headrace:
         host = f"{connection.schema or 'https'}://{host}"
     if connection.port is not None and urllib.parse.urlsplit(host).port is None:
         host = f"{host}:{connection.port}"
-    base_path = str(connection.extra_dejson.get("base_path", "/api"))
+    base_path = connection.extra_dejson.get("base_path")
     return Headrace(
         host, client_id=connection.login, client_secret=connection.password, base_path=base_path
     )

@@ -15,7 +15,7 @@ class HeadraceResource(ConfigurableResource):  # type: ignore[misc]
     url: str
     client_id: str
     client_secret: str
-    base_path: str = "/api"
+    base_path: t.Optional[str] = None
 
     def client(self) -> Headrace:
         return Headrace(

@@ -20,7 +20,7 @@ class HeadraceCredentials(Block):
     url: str = Field(description="Address of the installation, such as https://data.example.com")
     client_id: str
     client_secret: SecretStr
-    base_path: str = "/api"
+    base_path: t.Optional[str] = None
 
     def client(self) -> Headrace:
         return Headrace(

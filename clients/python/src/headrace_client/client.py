@@ -42,7 +42,8 @@ class LogLine(_LogText, total=False):
 class Headrace(Operations):
     """
     A client of one installation, as one caller: with `token`, or with `client_id` and `client_secret`. Its methods are the
-    operations of the API, and those below. It may be shared by threads.
+    operations of the API, and those below. It may be shared by threads. The API is below `base_path`: the path of the URL by
+    default, or `/api` where that has none.
     """
 
     def __init__(
@@ -52,7 +53,7 @@ class Headrace(Operations):
         token: str | None = None,
         client_id: str | None = None,
         client_secret: str | None = None,
-        base_path: str = "/api",
+        base_path: str | None = None,
         timeout_s: float = 60.0,
         ssl_context: ssl.SSLContext | None = None,
     ) -> None:
@@ -68,6 +69,8 @@ class Headrace(Operations):
             tokens = ClientCredentials(sender, origin, client_id, client_secret)
         else:
             raise ValueError("Give a token, or a client_id and a client_secret")
+        if base_path is None:
+            base_path = parts.path.rstrip("/") or "/api"
         super().__init__(sender, tokens, f"{origin}{base_path.rstrip('/')}")
 
     @classmethod
