@@ -41,6 +41,16 @@ test('a statement whose rows cannot be counted is run all the same', async () =>
   expect(sent).toEqual([sql])
 })
 
+test('a table may be called temporary, and not be one', async () => {
+  const { session, sent } = sessionOf(async () => [])
+  const named = 'create table temporary (a Int8) order by a'
+  await executeScript(session, named)
+  expect(sent).toEqual([named])
+  await expect(executeScript(session, 'create or replace temporary table t (a Int8)')).rejects.toThrow(
+    /without a session/,
+  )
+})
+
 test('a step that is cancelled while its rows are counted does not change them', async () => {
   const cancel = new AbortController()
   const { session, sent } = sessionOf(() => {

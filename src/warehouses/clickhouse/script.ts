@@ -86,7 +86,7 @@ function faultOf({ words }: Statement): string | undefined {
   const [first = '', second] = words
   if (['begin', 'commit', 'rollback'].includes(first) || (first === 'start' && second === 'transaction'))
     return refusals.CLICKHOUSE.scriptTransactions
-  const isTemporary = first === 'create' && words.some((word) => word === 'temporary')
+  const isTemporary = /^create( or replace)? temporary\b/.test(words.join(' '))
   return isTemporary || first === 'set' ? NO_SESSION : undefined
 }
 

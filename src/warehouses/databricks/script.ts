@@ -4,7 +4,7 @@ import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../wa
 import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
 import { cellReader } from './cells.ts'
 import type { DatabricksSession } from './connections.ts'
-import { type Statement, sparkTokens, splitStatements } from './split.ts'
+import { onlyReads, type Statement, sparkTokens, splitStatements } from './split.ts'
 import type { Done } from './statements.ts'
 
 const BATCH_ROWS = 1_000
@@ -35,28 +35,12 @@ export async function openQuery(session: DatabricksSession, sql: string): Promis
   return { columns: done.columns.map(({ name }) => name), batches: batches(session, done) }
 }
 
-const reads: ReadonlySet<string> = new Set([
-  'select',
-  'with',
-  'values',
-  'show',
-  'describe',
-  'desc',
-  'explain',
-])
-const writes: ReadonlySet<string> = new Set(['insert', 'merge', 'update', 'delete'])
-
 /** The same of one statement that can change nothing. */
 export async function openReadOnly(session: DatabricksSession, sql: string): Promise<QueryResult> {
   const [statement, ...more] = splitStatements(sql)
   if (statement === undefined) throw new WarehouseError('There is no statement to run')
   if (more.length > 0) throw new WarehouseError(ONE_STATEMENT)
-  const [first = ''] = statement.words.filter((word) => word !== '(')
-  // A WITH may stand in front of an INSERT.
-  const changes =
-    first === 'with' && [...sparkTokens(statement.sql)].some(({ text }) => writes.has(text.toLowerCase()))
-  if (!reads.has(first) || changes)
-    throw new WarehouseError('Only a query can be read without changing anything')
+  if (!onlyReads(statement)) throw new WarehouseError('Only a query can be read without changing anything')
   return openQuery(session, sql)
 }
 
@@ -118,7 +102,7 @@ function faultOf({ words }: Statement): string | undefined {
       ? 'A transaction is sent as a whole and cannot be rolled back by the script: have it fail with signal or raise_error'
       : `The script has a ${first} too many`
   if (first === 'start' && more[0] === 'transaction') return 'Write begin; …; commit for a transaction'
-  const isTemporary = first === 'create' && more.some((word) => word === 'temporary' || word === 'temp')
+  const isTemporary = /^create( or replace)?( global)? temp(orary)?\b/.test(words.join(' '))
   if (isTemporary || ['declare', 'set', 'reset', 'cache', 'execute'].includes(first)) return NO_SESSION
   return undefined
 }
@@ -158,14 +142,8 @@ function rememberPlace(place: DatabricksSession['place'], { sql, words }: Unit):
 async function countsOfDone(session: DatabricksSession, unit: Unit, done: Done): Promise<Counts> {
   if (unit.isTransaction) return { changed: undefined, returned: 0, changes: undefined }
   const names = done.columns.map(({ name }) => name.toLowerCase())
-  if (!names.includes('num_affected_rows')) {
-    const [first = ''] = unit.words.filter((word) => word !== '(')
-    return {
-      changed: undefined,
-      returned: reads.has(first) || first === 'from' ? done.rowCount : 0,
-      changes: undefined,
-    }
-  }
+  if (!names.includes('num_affected_rows'))
+    return { changed: undefined, returned: onlyReads(unit) ? done.rowCount : 0, changes: undefined }
   const [row = []] = (await session.rows(done).next()).value ?? []
   const of = (name: string) => Number(row[names.indexOf(`num_${name}_rows`)] ?? 0)
   const changed = of('affected')

@@ -30,6 +30,13 @@ test('a block is one statement, with blocks, cases and loops inside', () => {
   expect(split('begin transaction; delete from a; commit')).toHaveLength(3)
 })
 
+test('the body of a procedure is part of its statement', () => {
+  const procedure = `create or replace procedure if not exists p(n int) language sql as begin
+    delete from a; if n = 1 then insert into a values (1); end if;
+  end`
+  expect(split(`${procedure}; call p(1)`)).toEqual([procedure, 'call p(1)'])
+})
+
 test('megabytes of text are one token', () => {
   const text = `'${"\\'x".repeat(3_000_000)}'`
   expect(split(`select ${text}; select 2`)).toEqual([`select ${text}`, 'select 2'])

@@ -40,6 +40,21 @@ export interface Statement {
   readonly words: readonly string[]
 }
 
+const reads: ReadonlySet<string> = new Set([
+  ...['select', 'with', 'from', 'values', 'show', 'describe', 'desc', 'explain'],
+])
+const writes: ReadonlySet<string> = new Set(['insert', 'merge', 'update', 'delete'])
+
+/** Whether a statement changes nothing: a WITH or a FROM may stand in front of an INSERT. */
+export function onlyReads({ sql, words }: Statement): boolean {
+  const [first = ''] = words.filter((word) => word !== '(')
+  const mayWrite = first === 'with' || first === 'from'
+  return (
+    reads.has(first) &&
+    !(mayWrite && [...sparkTokens(sql)].some(({ text }) => writes.has(text.toLowerCase())))
+  )
+}
+
 /** Words that END closes, in a statement of SQL scripting. */
 const opening: ReadonlySet<string> = new Set(['begin', 'case', 'if', 'loop', 'while', 'repeat', 'for'])
 const KEPT_WORDS = 6
@@ -63,7 +78,8 @@ export function splitStatements(sql: string): Statement[] {
     }
     from ??= index
     if (words.length < KEPT_WORDS) words.push(text.toLowerCase())
-    if (isBlock(words, tokens[place + 1]?.text)) depth += depthChange(tokens, place)
+    if (isBlock(words, tokens[place + 1]?.text) || /^create( or replace)? procedure\b/.test(words.join(' ')))
+      depth += depthChange(tokens, place)
   }
   if (from !== undefined) statements.push({ sql: sql.slice(from).trim(), words })
   return statements

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { DatabricksConnection } from './connection.ts'
 import { DatabricksFault, type Requests } from './requests.ts'
+import { onlyReads, splitStatements } from './split.ts'
 import type { ResultChunk, StatementResponse, WireColumn, WireRow } from './wire.ts'
 
 /** A statement that has ended well. */
@@ -38,6 +39,9 @@ const MAX_POLL_MS = 1_000
 const PENDING_NOTE_MS = 5_000
 const SUBMIT_MS = 90_000
 const CANCEL_MS = 5_000
+const TOO_MUCH_OF_A_BLOCK =
+  'Blocks and procedures cannot answer more than 25 MB. What this one changed is kept: put its last SELECT into a statement of ' +
+  'its own, and check the tables before you run the step again'
 const inlineIsFull = /inline.{0,20}byte limit|disposition.{0,40}EXTERNAL_LINKS/is
 
 export function createStatements(
@@ -127,8 +131,9 @@ export function createStatements(
       try {
         return await attempt(sql, 'INLINE', settings)
       } catch (error) {
-        // Only a query has so many rows, and nothing of it was kept.
         if (!(error instanceof DatabricksFault) || !inlineIsFull.test(error.message)) throw error
+        // Only what changed nothing may be run a second time.
+        if (!splitStatements(sql).every(onlyReads)) throw new WarehouseError(TOO_MUCH_OF_A_BLOCK)
         return attempt(sql, 'EXTERNAL_LINKS', settings)
       }
     },

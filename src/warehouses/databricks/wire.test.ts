@@ -126,6 +126,20 @@ test('a result that is too large for an answer is read from the cloud store, whi
   ])
 })
 
+test.each([
+  'begin insert into t values (1); select * from big; end',
+  'call p()',
+  'with w as (select 1) insert into t select * from w',
+  'from w insert into t select *',
+])('what may have written is not run a second time because its result is too large: %s', async (sql) => {
+  answer(() => [failed('Inline byte limit exceeded. Please execute with disposition=EXTERNAL_LINKS.')])
+  const warehouse = await connect()
+  await expect(warehouse.execute(sql, never)).rejects.toThrow(
+    /put its last SELECT into a statement of its own/,
+  )
+  expect(arrived()).toEqual([sql])
+})
+
 test('a link to an address that may not be reached is refused', async () => {
   const links = { external_links: [{ external_link: 'http://169.254.169.254/latest' }] }
   answer(() => [succeeded([['a', 'INT']], [], { total: 1, result: links })])
@@ -327,6 +341,7 @@ test('a use holds for the rest of its script, and for nothing else', async () =>
 
 test.each([
   ['select 1; create temporary view v as select 1', /^Statement 2 of 2: Databricks keeps nothing/],
+  ['create or replace global temp view v as select 1', /keeps nothing between/],
   ['declare variable x int', /keeps nothing between/],
   ['set var x = 1', /keeps nothing between/],
   ['begin; delete from a', /does not commit/],
@@ -336,6 +351,12 @@ test.each([
   const warehouse = await connect()
   await expect(warehouse.execute(script, never)).rejects.toThrow(message)
   expect(arrived()).toEqual([])
+})
+
+test('a column or a table may be called temp', async () => {
+  const script = ['create table sensors (temp double)', 'create table temp as select temporary from raw']
+  await (await connect()).execute(script.join(';'), never)
+  expect(arrived()).toEqual(script)
 })
 
 test('a transaction that components share is refused with what to do', async () => {
