@@ -10,6 +10,15 @@ export function awayMessage(who: string, error: unknown, advice: string = ADVICE
   return Object(cause).name === 'AddressRefused' ? said : `${said}\n${advice}`
 }
 
+const unconnected =
+  /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_(?:SSL|TLS)_.*|.*CERT.*)$/
+
+/** Whether a request that failed was certainly not sent: there was no connection. */
+export function isUnsent(error: unknown): boolean {
+  const { code, name, message } = Object((error as Error).cause ?? error) as NodeJS.ErrnoException
+  return name === 'AddressRefused' || message === 'bad port' || unconnected.test(code ?? '')
+}
+
 /** A name with several addresses has their reasons inside. */
 function reasonOf(error: unknown): string {
   return error instanceof AggregateError ? error.errors.map(reasonOf).join('; ') : errorText(error)

@@ -11,7 +11,7 @@ test('ClickHouse is asked for its version, and nothing is made', async () => {
   const asked: string[] = []
   const server = createServer(async (request, response) => {
     asked.push((await Array.fromAsync(request)).join(''))
-    const isRight = request.headers['x-clickhouse-key'] === 'right'
+    const isRight = request.headers.authorization === `Basic ${btoa('etl:right')}`
     if (!isRight)
       response.writeHead(403).end('Code: 516. DB::Exception: Authentication failed. (AUTHENTICATION_FAILED)')
     else response.end('version()\tcurrentUser()\tcount()\nString\tString\tUInt64\n26.9.2.1\tetl\t0\n')

@@ -1,7 +1,7 @@
 import { truthOfText } from '../cast.ts'
 import { digitsOf, kindOf, lengthOf, type TypeKind } from '../type-kinds.ts'
 import { quoteText } from './quote.ts'
-import { isUnsized, types } from './types.ts'
+import { isUnsized, MOMENT, types } from './types.ts'
 
 /** How much of a text that does not fit a message shows. */
 const SHOWN_LETTERS = 50
@@ -74,6 +74,11 @@ export function castSql(value: string, from: string, to: string): string {
       return ['integer', 'decimal', 'float'].includes(given) ? `cast(${value} <> 0 as Bool)` : value
     case 'float':
       return from === to ? value : plainCast(numberOf(value, given), to)
+    case 'moment':
+      // A column may have a zone of its own, in which the database would read its texts.
+      if (given === 'text')
+        return unlessNull(value, (one) => `cast(cast(${one} as ${MOMENT}) as ${ownType(to)})`)
+      return from === to ? value : plainCast(value, to)
     default:
       return from === to ? value : plainCast(value, to)
   }

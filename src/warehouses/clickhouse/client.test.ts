@@ -12,7 +12,6 @@ const never = new AbortController().signal
 interface Request {
   readonly sql: string
   readonly parameters: URLSearchParams
-  readonly user: string | undefined
 }
 
 /** A server on loopback that answers like the HTTP interface of ClickHouse; `answer` does the rest of a statement. */
@@ -21,10 +20,10 @@ async function serve(answer: (request: Request, response: ServerResponse) => unk
   const server = createServer(async (incoming: IncomingMessage, response) => {
     const sql = (await Array.fromAsync(incoming)).join('')
     const parameters = new URL(incoming.url ?? '', 'http://localhost').searchParams
-    const user = String(incoming.headers['x-clickhouse-user'])
-    const request = { sql, parameters, user }
+    const request = { sql, parameters }
     requests.push(request)
-    if (incoming.headers['x-clickhouse-key'] !== 'p%C3%A4ss') {
+    const [, basic = ''] = /^Basic (.*)$/.exec(incoming.headers.authorization ?? '') ?? []
+    if (Buffer.from(basic, 'base64').toString() !== 'étl@x:pä:ss') {
       response
         .writeHead(403)
         .end('Code: 516. DB::Exception: etl: Authentication failed. (AUTHENTICATION_FAILED)\n')
@@ -38,9 +37,9 @@ async function serve(answer: (request: Request, response: ServerResponse) => unk
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  const client = (password = 'päss') =>
+  const client = (password = 'pä:ss') =>
     createClient(
-      { type: 'CLICKHOUSE', host: '127.0.0.1', port, user: 'etl', password, ssl: false, database: 'shop' },
+      { type: 'CLICKHOUSE', host: '127.0.0.1', port, user: 'étl@x', password, ssl: false, database: 'shop' },
       fetch,
     )
   return { run: client(), client, requests, port }
@@ -195,6 +194,20 @@ test('an abort asks to kill the statement until it has ended', async () => {
     Array.from({ length: 2 }, () => `kill query where query_id = '${id}' async`),
   )
 })
+
+test.each([
+  [true, /was lost: .*\nRun the step again/],
+  [false, /was lost: .*\nIt is unknown whether the statement was done: look for the query_id [\w-]{36} /],
+])(
+  'a statement whose connection breaks is stopped, and only a write may have been done: a read is %s',
+  async (isRead, message) => {
+    const { run, requests } = await serve(({ sql }, response) =>
+      sql.startsWith('kill') ? response.end() : response.destroy(),
+    )
+    await expect(run('insert into t select 1', { ...read, isRead })).rejects.toThrow(message)
+    expect(requests.map(({ sql }) => sql.split(' ')[0])).toEqual(['insert', 'kill'])
+  },
+)
 
 test('rows that are left early are stopped in the database', async () => {
   let rowsOf: ServerResponse | undefined

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { errorText } from '../../lib/error-text.ts'
 import { textUpTo } from '../../lib/text-up-to.ts'
 import { unlessAborted } from '../../lib/wait.ts'
-import { awayMessage } from '../away.ts'
+import { awayMessage, isUnsent } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { ClickHouseConnection } from './connection.ts'
 import { shownMessage } from './hints.ts'
@@ -43,14 +44,14 @@ const STOP_PAUSE_MS = 100
 /** Statements over the HTTP interface of one server; nothing is kept between two of them. */
 export function createClient(connection: ClickHouseConnection, send: typeof fetch): Run {
   const { host, port, ssl, user, password = '' } = connection
+  const basic = Buffer.from(`${user}:${password}`).toString('base64')
   const base = `${ssl ? 'https' : 'http'}://${host}:${port}/`
 
   function post(sql: string, parameters: Readonly<Record<string, string>>, signal: AbortSignal) {
     return send(`${base}?${new URLSearchParams(parameters)}`, {
       method: 'POST',
       headers: {
-        'x-clickhouse-user': encodeURIComponent(user),
-        'x-clickhouse-key': encodeURIComponent(password),
+        authorization: `Basic ${basic}`,
         'content-type': 'text/plain; charset=utf-8',
       },
       body: sql,
@@ -90,13 +91,14 @@ export function createClient(connection: ClickHouseConnection, send: typeof fetc
     }
     const sent = post(sql, parameters, request.signal)
     const response = await unlessAborted(sent, signal).catch(async (error: unknown) => {
-      if (!signal.aborted)
-        throw new WarehouseError(awayMessage(`ClickHouse at ${host}:${port}`, error, ADVICE), {
-          cause: error,
-        })
+      const server = `ClickHouse at ${host}:${port}`
+      if (!signal.aborted && isUnsent(error))
+        throw new WarehouseError(awayMessage(server, error, ADVICE), { cause: error })
       await stop(id, sent)
       request.abort()
-      throw signal.reason
+      signal.throwIfAborted()
+      const said = `The connection to ${server} was lost: ${errorText((error as Error).cause ?? error)}`
+      throw new WarehouseError(`${said}\n${isRead ? LOST_READ : lostWrite(id)}`, { cause: error })
     })
     if (!response.ok)
       throw new WarehouseError(shownMessage(response.status, await textUpTo(response, MAX_MESSAGE_BYTES)))
@@ -113,6 +115,12 @@ export function createClient(connection: ClickHouseConnection, send: typeof fetc
 
 const ADVICE =
   'Check host, port and TLS: 8443 answers with TLS, 8123 without; 9000 and 9440 are of another protocol.'
+
+const LOST_READ =
+  'Run the step again. If no statement gets through, check port and TLS: 8443 answers with TLS, 8123 without.'
+
+const lostWrite = (id: string): string =>
+  `It is unknown whether the statement was done: look for the query_id ${id} in system.query_log before you run the step again.`
 
 const MAX_MESSAGE_BYTES = 20_000
 

@@ -78,8 +78,7 @@ export const clickHouseParts: SqlParts = {
       and not is_temporary and ${condition}
     order by name`,
   matches: (text, pattern) => `match(${text}, ${quoteText(`^(${pattern})$`)})`,
-  // A column may have a zone of its own, which its texts are read in.
-  isUtc: (type) => !type.includes("'") || type.includes("'UTC'"),
+  isUtc: () => true,
   daysAgo: (days) => `${now} - interval ${days} day`,
   emptyCopy: (table, _original, columns) => [
     `create table ${table} (${columns.map(({ name, type, isRequired }) => `${name} ${isRequired ? type : nullable(type)}`).join(', ')}) ${orderByNothing}`,

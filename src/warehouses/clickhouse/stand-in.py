@@ -1,8 +1,10 @@
 """ClickHouse's engine (chdb) behind its HTTP interface: a test double that needs no server."""
-import json, os, re, shutil, sys, tempfile, threading
+import base64, json, os, re, shutil, sys, tempfile, threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qsl, urlsplit
 
+# Of a server that is not in UTC; the engine reads it when it is loaded.
+os.environ["TZ"] = "Europe/Berlin"
 import chdb
 
 USER, PASSWORD = "headrace", "of the stand-in"
@@ -73,7 +75,7 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self):
         sql = self.rfile.read(int(self.headers.get("content-length", 0))).decode()
         headers = {}
-        if (self.headers.get("x-clickhouse-user"), self.headers.get("x-clickhouse-key")) != (USER, PASSWORD.replace(" ", "%20")):
+        if self.headers.get("authorization") != "Basic " + base64.b64encode(f"{USER}:{PASSWORD}".encode()).decode():
             status, data = 403, b"Code: 516. DB::Exception: headrace: Authentication failed: password is incorrect, or there is no user with such name. (AUTHENTICATION_FAILED) (version 26.9)\n"
         else:
             try:

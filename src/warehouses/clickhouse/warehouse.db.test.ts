@@ -19,6 +19,38 @@ describe.skipIf(!isWanted || python === undefined)('ClickHouse, as its engine st
 
   conformanceTests(clickHouseOfTests(() => standIn))
 
+  test('moments are those of UTC, whatever the zones of the server and of a column', async () => {
+    const schema = await clickHouseOfTests(() => standIn).create()
+    const warehouses = warehousesOfTests()
+    const warehouse = await warehouses.open(schema.connection)
+    const never = { signal: new AbortController().signal }
+    onTestFinished(async () => {
+      await warehouses.close()
+      await schema.remove()
+    })
+    await warehouse.execute(
+      "create table t (a DateTime, b DateTime('Europe/Berlin'), c DateTime64(3)) order by tuple()",
+      never,
+    )
+    const columns = await warehouse.describeQuery('select * from t', never)
+    const insert = (text: string) => {
+      const values = columns.map(({ type }) => {
+        expect(warehouse.parts.isUtc(type)).toBe(true)
+        return warehouse.castSql(`'${text}'`, 'String', type)
+      })
+      return warehouse.execute(`insert into t select ${values.join(', ')}`, never)
+    }
+    await insert('2024-01-31 09:00:00')
+    const { batches } = await warehouse.query(
+      "select a, b, c, toUnixTimestamp(a) = toUnixTimestamp(b), a = '2024-01-31 09:00:00' from t",
+      never,
+    )
+    expect((await Array.fromAsync(batches)).flat()).toEqual([
+      ['2024-01-31 09:00:00', '2024-01-31 10:00:00', '2024-01-31 09:00:00', '1', '1'],
+    ])
+    await expect(insert('1900-01-01 00:00:00')).rejects.toThrow(/1900|out of bounds|range/)
+  })
+
   test('changes of rows that no simple query counts are made, and those that one counts are counted', async () => {
     const schema = await clickHouseOfTests(() => standIn).create()
     const warehouses = warehousesOfTests()

@@ -301,7 +301,7 @@ describe('ClickHouse', () => {
         await asked(connection())
       },
       words: /ended|closed|ECONNRESET|other side/,
-      advice: /Check host, port and TLS/,
+      advice: /Run the step again/,
     },
     'statement too long': answered(
       400,
