@@ -5,6 +5,7 @@ import type { DeclaredAssets } from '../asset-places.ts'
 import { tablePlaces } from './asset-addresses.ts'
 import { wholeNumberFault } from './numbers.ts'
 import { choice, code, list, olderSpellings, rows, shownWhen, text } from './properties.ts'
+import { qualifierFaults } from './qualifiers.ts'
 
 /**
  * Where rows come from: `mode` Advanced takes `query`, Basic builds one from a table. Files disagree on the names
@@ -42,18 +43,20 @@ interface QuerySettings {
   readonly query?: ParameterValue | undefined
   readonly table?: ParameterValue | undefined
   readonly targetTable?: ParameterValue | undefined
+  readonly filterConditions?: ParameterValue | undefined
   readonly limit?: ParameterValue | undefined
 }
 
 /** What the schema cannot say: each mode needs its own parameters. A query without `mode` is Advanced. */
 export function basicQueryFaults(parameters: QuerySettings): readonly string[] {
-  const { query, table, targetTable, limit } = parameters
+  const { query, table, targetTable, filterConditions, limit } = parameters
   if (isAdvanced(parameters)) {
     return typeof query === 'string' && query.trim() !== '' ? [] : ['SQL Query ("query") is missing']
   }
   const noTable = (table ?? targetTable ?? '') === '' ? ['Table ("table") is missing'] : []
   return [
     ...noTable,
+    ...qualifierFaults('Filter Conditions ("filterConditions")', filterConditions),
     ...wholeNumberFault('Limit ("limit")', limit === '' ? null : limit, { least: 0, most: 1_000_000_000 }),
   ]
 }

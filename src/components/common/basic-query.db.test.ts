@@ -56,6 +56,13 @@ describe.each(TEST_DATABASES)('a query in Basic mode on $name', ({ create }) => 
     }
   })
 
+  test('a word other than Is and Not is a fault', async () => {
+    expect(await found({ filterConditions: [['amount', 'Is not', 'Null', '']] })).toBe(
+      'Filter Conditions ("filterConditions") has "Is not" instead of Is or Not',
+    )
+    expect(await found({ filterConditions: [['amount', 'NOT', 'Null', '']], orderBy: ['id'] })).toBe('1,3')
+  })
+
   test('nulls are the greatest values', async () => {
     expect(await found({ orderBy: ['amount'], sort: 'Ascending' })).toBe('1,3,2')
     expect(await found({ orderBy: ['amount'], sort: 'Descending', limit: '2' })).toBe('2,3')

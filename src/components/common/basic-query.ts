@@ -2,6 +2,7 @@ import { kindOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
 import { type BasicQuery, basicQueryFaults, isAdvanced } from './basic-query-properties.ts'
 import { literalFor } from './literals.ts'
+import { isNegated } from './qualifiers.ts'
 import { columnPositions, shownTable, tableName } from './sql.ts'
 
 export type BuiltQuery = { readonly sql: string } | { readonly fault: string }
@@ -85,7 +86,7 @@ const operators: Readonly<Record<string, string>> = {
 
 /** One row [column, Is or Not, comparator, value] of a column. */
 function conditionOf(row: readonly string[], column: QueryColumn, warehouse: Warehouse): BuiltQuery {
-  const [, qualifier = 'Is', comparator = '', value = ''] = row
+  const [, qualifier, comparator = '', value = ''] = row
   const test = testOf(warehouse, column, comparator.trim().toLowerCase(), value)
   if (test === undefined) {
     const known = [...Object.keys(operators), 'null', 'blank', 'null or blank'].join(', ')
@@ -93,7 +94,7 @@ function conditionOf(row: readonly string[], column: QueryColumn, warehouse: War
       fault: `A filter of "${column.name}" has the comparator "${comparator}"; it must be one of: ${known}`,
     }
   }
-  return { sql: qualifier.trim().toLowerCase() === 'not' ? `not (${test})` : `(${test})` }
+  return { sql: isNegated(qualifier) ? `not (${test})` : `(${test})` }
 }
 
 function testOf(

@@ -1,6 +1,7 @@
 import { kindOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, Warehouse } from '../../warehouses/warehouse.ts'
 import { literalFor } from '../common/literals.ts'
+import { isNegated } from '../common/qualifiers.ts'
 import { columnOf } from './columns.ts'
 import { commonNumberType } from './common-number.ts'
 import { type CompileContext, CompileError, type Input, typedColumns } from './relation.ts'
@@ -31,7 +32,7 @@ export async function conditionsOn(context: CompileContext, input: Input): Promi
 type Conditions = (row: readonly string[]) => string
 
 function conditionSql(warehouse: Warehouse, columns: readonly QueryColumn[], row: readonly string[]): string {
-  const [wanted = '', qualifier = '', comparator = '', value = ''] = row
+  const [wanted = '', qualifier, comparator = '', value = ''] = row
   const names = columns.map(({ name }) => name)
   const column = columns[names.indexOf(columnOf({ columns: names }, wanted))]
   const name = warehouse.quoteName(column?.name ?? wanted)
@@ -49,7 +50,7 @@ function conditionSql(warehouse: Warehouse, columns: readonly QueryColumn[], row
       `A condition on "${wanted}" has the comparator "${comparator}"; it must be one of: ${known.join(', ')}`,
     )
   }
-  return qualifier.trim().toLowerCase() === 'not' ? `not (${test})` : `(${test})`
+  return isNegated(qualifier) ? `not (${test})` : `(${test})`
 }
 
 const isText = (column: QueryColumn | undefined): boolean => kindOf(column?.type ?? '') === 'text'

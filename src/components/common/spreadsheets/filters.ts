@@ -1,4 +1,5 @@
 import { numberOf } from '../numbers.ts'
+import { isNegated } from '../qualifiers.ts'
 import { cellText, type SheetCell } from './cells.ts'
 
 /** Names of comparisons, as files write them in any case. */
@@ -21,13 +22,12 @@ export interface SheetFilter {
 }
 
 /** A row of the parameter `dataSourceFilter`; undefined when its comparator is none. */
-export function filterOf([column = '', qualifier = '', comparator = '', value = '']: readonly string[]):
+export function filterOf([column = '', qualifier, comparator = '', value = '']: readonly string[]):
   | SheetFilter
   | undefined {
   const word = comparators.find((one) => one === comparator.trim().toLowerCase())
   if (word === undefined) return undefined
-  const isNegated = qualifier.trim().toLowerCase() === 'not'
-  return { column: column.trim(), isNegated, comparator: word, value: value.trim() }
+  return { column: column.trim(), isNegated: isNegated(qualifier), comparator: word, value: value.trim() }
 }
 
 /** Whether a cell fits. As in SQL, nothing can be said of an empty cell but that it is empty. */

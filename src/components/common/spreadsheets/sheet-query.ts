@@ -1,6 +1,7 @@
 import type { Parameters } from '../../../pipeline/model.ts'
 import { textOf } from '../blocks.ts'
 import { wholeNumberFault } from '../numbers.ts'
+import { qualifierFaults } from '../qualifiers.ts'
 import { type CellRange, cellRangeOf, wholeSheet } from './cell-range.ts'
 import { comparators, filterOf, type SheetFilter } from './filters.ts'
 
@@ -43,15 +44,15 @@ interface Selected {
 }
 
 function basic(parameters: Parameters): Selected {
-  const faults: string[] = []
+  const { dataSourceFilter } = parameters
+  const label = 'Data Source Filter ("dataSourceFilter")'
+  const faults = [...qualifierFaults(label, dataSourceFilter)]
   const filters: SheetFilter[] = []
-  for (const row of rowsOf(parameters['dataSourceFilter'])) {
+  for (const row of rowsOf(dataSourceFilter)) {
     const filter = filterOf(row)
     if (filter !== undefined) filters.push(filter)
     else if (!row.some((cell) => cell.includes('${')))
-      faults.push(
-        `Data Source Filter ("dataSourceFilter") has "${row[2] ?? ''}"; it must be one of: ${comparators.join(', ')}`,
-      )
+      faults.push(`${label} has "${row[2] ?? ''}"; it must be one of: ${comparators.join(', ')}`)
   }
   const range = textOf(parameters['cellRange'])
   const cells = range === '' ? wholeSheet : cellRangeOf(range)

@@ -210,7 +210,10 @@ test('a field that the object lacks is named; every fault has its sentence', asy
     authenticationMethod: 'Username/Password',
     dataSource: 'Account a',
     dataSelection: ['Id', 'count()'],
-    dataSourceFilter: [['Name', 'Is', 'Contains', 'x']],
+    dataSourceFilter: [
+      ['Name', 'Is', 'Contains', 'x'],
+      ['Name', 'Is not', 'Like', 'x'],
+    ],
     limit: 'all',
     instanceUrl: 'acme',
   }
@@ -219,6 +222,7 @@ test('a field that the object lacks is named; every fault has its sentence', asy
     'Instance ("instanceUrl") must be an address like https://acme.my.salesforce.com',
     'Data Source ("dataSource") is "Account a", which is not the name of an object',
     'Data Selection ("dataSelection") names "count()", which is not the name of a field',
+    'Data Source Filter ("dataSourceFilter") has "Is not" instead of Is or Not',
     expect.stringContaining('has the comparator "Contains"; it must be one of: equal to'),
     'Limit ("limit") is "all"; it must be a whole number from 0 to 2000000000',
   ])

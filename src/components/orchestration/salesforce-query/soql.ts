@@ -1,6 +1,7 @@
 import type { Parameters } from '../../../pipeline/model.ts'
 import { textOf } from '../../common/blocks.ts'
 import { wholeNumberFault } from '../../common/numbers.ts'
+import { isNegated, qualifierFaults } from '../../common/qualifiers.ts'
 
 /** A field of an object as Salesforce describes it. */
 export interface SalesforceField {
@@ -52,6 +53,7 @@ export function queryFaults(parameters: Parameters): readonly string[] {
   for (const name of Array.isArray(dataSelection) ? dataSelection.map(textOf) : [])
     if (!name.includes('${') && !fieldName.test(name))
       faults.push(`Data Selection ("dataSelection") names "${name}", which is not the name of a field`)
+  faults.push(...qualifierFaults(FILTER, dataSourceFilter))
   for (const row of Array.isArray(dataSourceFilter) ? dataSourceFilter : [])
     faults.push(...filterFaults((Array.isArray(row) ? row : []).map(textOf)))
   if (textOf(limit) !== '')
@@ -66,13 +68,14 @@ function instanceFaults(address: string): readonly string[] {
   return isGood ? [] : ['Instance ("instanceUrl") must be an address like https://acme.my.salesforce.com']
 }
 
+const FILTER = 'Data Source Filter ("dataSourceFilter")'
+
 function filterFaults([column = '', , comparator = '']: readonly string[]): readonly string[] {
-  const at = 'Data Source Filter ("dataSourceFilter")'
   if (`${column}${comparator}`.includes('${')) return []
-  if (!fieldName.test(column)) return [`${at} names "${column}", which is not the name of a field`]
+  if (!fieldName.test(column)) return [`${FILTER} names "${column}", which is not the name of a field`]
   if (comparators[comparator.toLowerCase()] !== undefined) return []
   return [
-    `${at} has the comparator "${comparator}"; it must be one of: ${Object.keys(comparators).join(', ')}`,
+    `${FILTER} has the comparator "${comparator}"; it must be one of: ${Object.keys(comparators).join(', ')}`,
   ]
 }
 
@@ -95,7 +98,7 @@ export function soqlOf(
 }
 
 function conditionOf(
-  [column = '', qualifier = 'Is', comparator = '', value = '']: readonly string[],
+  [column = '', qualifier, comparator = '', value = '']: readonly string[],
   fields: readonly SalesforceField[],
 ): { readonly soql: string } | { readonly fault: string } {
   const word = comparator.trim().toLowerCase()
@@ -104,7 +107,7 @@ function conditionOf(
   if (literal === undefined)
     return { fault: `The filter of ${column} has the value "${value}", which does not fit its type, ${type}` }
   const condition = `${column} ${comparators[word]} ${literal}`
-  return { soql: qualifier.trim().toLowerCase() === 'not' ? `(NOT ${condition})` : condition }
+  return { soql: isNegated(qualifier) ? `(NOT ${condition})` : condition }
 }
 
 const numbers = new Set(['int', 'double', 'currency', 'percent', 'long'])

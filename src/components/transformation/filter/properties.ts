@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { choice, rows } from '../../common/properties.ts'
+import { qualifierFaults } from '../../common/qualifiers.ts'
 import type { ComponentProperties } from '../../component.ts'
 import { conditionCells } from '../common-properties.ts'
 
@@ -14,4 +15,6 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Keeps the rows that meet its conditions',
   properties,
   effects: 'none',
+  validate: ({ filterConditions }) =>
+    qualifierFaults('Filter Conditions ("filterConditions")', filterConditions),
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { rows, text } from '../../common/properties.ts'
+import { qualifierFaults } from '../../common/qualifiers.ts'
 import type { ComponentProperties } from '../../component.ts'
 import { conditionCells } from '../common-properties.ts'
 
@@ -15,4 +16,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'A text column with the result of the first condition that is true, or the other value',
   properties,
   effects: 'none',
+  validate: ({ valueMap }) => qualifierFaults('Value Map ("valueMap")', valueMap),
 }
