@@ -7,8 +7,8 @@ import {
 import type { Warehouses } from '../../warehouses/open.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { behaviourTests } from './testing/behaviour.ts'
-import { rewrite } from './testing/pieces.ts'
-import { runPieces } from './testing/run.ts'
+import { rewrite, sql } from './testing/pieces.ts'
+import { rowsOf, runPieces } from './testing/run.ts'
 import { sampleTables } from './testing/sample-tables.ts'
 import { exampleTests } from './testing/suite.ts'
 
@@ -31,6 +31,18 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
 
   exampleTests(async () => warehouse)
   behaviourTests(async () => warehouse)
+
+  test('a view that would read from itself is refused, and stays as it was', async () => {
+    const view = (query: string, viewName: string) => ({
+      Query: sql(query),
+      View: { type: 'create-view', sources: ['Query'], parameters: { viewName } },
+    })
+    await runPieces(warehouse, view('select 1 as a', 'inner_view'))
+    await runPieces(warehouse, view('select a from inner_view', 'outer_view'))
+    await expect(runPieces(warehouse, view('select a from inner_view', 'inner_view'))).rejects.toThrow()
+    await expect(runPieces(warehouse, view('select a from outer_view', 'inner_view'))).rejects.toThrow()
+    expect((await rowsOf(warehouse, 'select * from outer_view')).rows).toEqual([['1']])
+  })
 
   test.runIf(name === 'DuckDB' || name === 'lake')(
     'finds tables of a schema in any letter case',

@@ -117,7 +117,7 @@ export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouse
     parts: dialect.parts,
     rewriteTableSql: (table, query) => `create or replace table ${quote(table)} as\n${query}`,
     insertJsonSql: (table, columns, elements) => insertJsonSql(quote(table), columns, elements),
-    createViewSql: (table, query) => `create or replace view ${quote(table)} as\n${query}`,
+    createViewSql: (table, query) => createViewSql(quote(table), query),
     mergeSql: async (merge) => dialect.mergeSql(merge),
     fileReader: fileReader(file.incoming),
     catalogue: duckdbCatalogue(resolveTable),
@@ -129,6 +129,12 @@ export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouse
     close: () => file.close(),
   }
 }
+
+/** A view may be made of itself, and every query of it fails then: it is read before it stays. */
+const createViewSql = (view: string, query: string): string =>
+  ['begin', `create or replace view ${view} as\n${query}`, `describe select 1 from ${view}`, 'commit'].join(
+    ';\n',
+  )
 
 /** A transaction that was cancelled is rolled back all the same: it would outlive its connection. */
 async function runPlain({ connection, callAlone, signal }: Session, sql: string): Promise<void> {

@@ -19,15 +19,19 @@ export function rewriteTableSql(table: string, query: string, sameColumns: boole
 
 /**
  * One statement after which the view is `query`. A view whose columns change cannot be replaced in place, so
- * then it is dropped and made again; what is built on it keeps it from being dropped, and PostgreSQL says so.
+ * then it is dropped and made again; what is built on it keeps it from being dropped, and PostgreSQL says so. It may be
+ * made of itself, and every query of it fails then: it is read before it stays.
  */
 export function createViewSql(view: string, query: string): string {
   const made = quoteText(`${view} as\n${query}`)
   const body = `begin
-  execute 'create or replace view ' || ${made};
-exception when invalid_table_definition then
-  execute ${quoteText(`drop view ${view}`)};
-  execute 'create view ' || ${made};
+  begin
+    execute 'create or replace view ' || ${made};
+  exception when invalid_table_definition then
+    execute ${quoteText(`drop view ${view}`)};
+    execute 'create view ' || ${made};
+  end;
+  perform 1 from ${view} limit 0;
 end`
   return `do ${quoteText(body)}`
 }
