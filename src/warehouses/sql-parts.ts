@@ -63,6 +63,8 @@ export interface SqlParts {
   commaList(texts: readonly string[]): string
   /** The median of numbers; undefined where the database has no aggregate for it. */
   median(value: string): string
+  /** The first value of a group, null or not, by an ORDER BY or none; absent where no aggregate takes it. */
+  first?(value: string, order: string): string
   /** What functions of texts that count or compare letters are called where those of the usual names do so with bytes. */
   readonly functionNames: Readonly<Partial<Record<string, string>>>
   /** The greatest or least of truth values. */
@@ -120,10 +122,8 @@ export interface SqlParts {
   mayBeNull(value: string): string
   /** What stands in a window whose rows have no order; empty where nothing has to. */
   readonly noOrder: string
-  /** LEAD and LAG take IGNORE NULLS behind them. */
-  readonly skipsNulls: boolean
-  /** Arrays of values and `filter` on aggregates. */
-  readonly hasArrays: boolean
+  /** Where LEAD and LAG take IGNORE NULLS: behind their brackets or in them; absent where they take it nowhere. */
+  readonly ignoreNulls?: 'behind' | 'inside'
   readonly hasFullJoin: boolean
   /** DROP, RENAME and the like end the transaction that they stand in. */
   readonly definitionsCommit: boolean

@@ -71,8 +71,6 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
   mayBeNull: (value) => value,
   barrier: ' offset 0',
   noOrder: '',
-  skipsNulls: false,
-  hasArrays: true,
   hasFullJoin: true,
   definitionsCommit: false,
   nestsWith: true,

@@ -7,7 +7,7 @@ import {
 import type { Warehouses } from '../../warehouses/open.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { behaviourTests } from './testing/behaviour.ts'
-import { rewrite, sql } from './testing/pieces.ts'
+import { calculate, rewrite, sql } from './testing/pieces.ts'
 import { rowsOf, runPieces } from './testing/run.ts'
 import { sampleTables } from './testing/sample-tables.ts'
 import { exampleTests } from './testing/suite.ts'
@@ -31,6 +31,63 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
 
   exampleTests(async () => warehouse)
   behaviourTests(async () => warehouse)
+
+  test('lead and lag ignore nulls in many rows', async () => {
+    const functions = [
+      ['Lead', 'v', '2', 'later'],
+      ['Lag', 'v', '2', 'earlier'],
+      ['Lag', 'v', '0', 'own'],
+    ]
+    const run = await runPieces(warehouse, {
+      Rows: sql(
+        'select n, case when n % 2 = 0 then n end as v from generate_series(1, 50000) as t (n) where n > 0',
+      ),
+      Around: {
+        type: 'lead-lag',
+        sources: ['Rows'],
+        parameters: { orderingsWithinPartitions: [['n', 'Ascending']], functions, ignoreNulls: 'Yes' },
+      },
+      Result: rewrite('Around', 'around'),
+    })
+    expect(run.failed).toEqual({})
+    const { rows } = await rowsOf(
+      warehouse,
+      'select * from around where n in (1, 4, 5, 30001, 30002, 49997, 50000)',
+    )
+    expect(
+      rows.map(([n, ...more]) => [Number(n), ...more]).toSorted(([a], [b]) => Number(a) - Number(b)),
+    ).toEqual([
+      [1, null, '4', null, null],
+      [4, '4', '8', null, '4'],
+      [5, null, '8', '2', null],
+      [30_001, null, '30004', '29998', null],
+      [30_002, '30002', '30006', '29998', '30002'],
+      [49_997, null, '50000', '49994', null],
+      [50_000, '50000', null, '49996', '50000'],
+    ])
+  })
+
+  test('first and last values of arrays are those arrays', async () => {
+    const run = await runPieces(warehouse, {
+      Rows: sql('select 1 as n, array[1, 2] as a union all select 2, array[3] union all select 3, null'),
+      Ends: {
+        type: 'first-last',
+        sources: ['Rows'],
+        parameters: {
+          orderingInPartitions: [['n', 'Ascending']],
+          firstLastColumns: [
+            ['a', 'Last'],
+            ['n', 'First'],
+          ],
+          ignoreNulls: 'Yes',
+        },
+      },
+      Count: calculate('Ends', ['"a"[1]', 'element']),
+      Result: rewrite('Count', 'ends'),
+    })
+    expect(run.failed).toEqual({})
+    expect((await rowsOf(warehouse, 'select n, element from ends')).rows).toEqual([['1', '3']])
+  })
 
   test('a view that would read from itself is refused, and stays as it was', async () => {
     const view = (query: string, viewName: string) => ({

@@ -121,7 +121,6 @@ export const bigQueryParts: SqlParts = {
     'commit',
   ],
   barrier: '',
-  hasArrays: false,
   refusals: refusals.BIGQUERY,
   definitionsCommit: true,
   hasKeys: false,

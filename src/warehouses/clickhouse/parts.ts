@@ -100,7 +100,6 @@ export const clickHouseParts: SqlParts = {
   },
   mayBeNull: (value) => `toNullable(${value})`,
   barrier: '',
-  hasArrays: false,
   refusals: refusals.CLICKHOUSE,
   definitionsCommit: true,
   hasKeys: false,

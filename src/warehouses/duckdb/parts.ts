@@ -13,4 +13,6 @@ export const duckdbParts: SqlParts = {
       and lower(table_schema) = ${lowerOf(schema, 'current_schema')}
       and ${condition}
     order by table_name`,
+  first: (value, order) => `first(${value} ${order})`,
+  ignoreNulls: 'inside',
 }

@@ -124,8 +124,6 @@ export const mysqlParts: SqlParts = {
   mayBeNull: (value) => value,
   barrier: '',
   noOrder: '',
-  skipsNulls: false,
-  hasArrays: false,
   refusals: refusals.MYSQL,
   hasFullJoin: false,
   definitionsCommit: true,

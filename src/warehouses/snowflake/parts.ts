@@ -79,8 +79,7 @@ export const snowflakeParts: SqlParts = {
   barrier: '',
   // Functions of windows are refused without an order.
   noOrder: 'order by null',
-  skipsNulls: true,
-  hasArrays: false,
+  ignoreNulls: 'behind',
   definitionsCommit: true,
   hasKeys: false,
   keyText: 'varchar',

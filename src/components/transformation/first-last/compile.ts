@@ -20,14 +20,14 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       const name = columnOf(input, column)
       const value = warehouse.quoteName(name)
       const order = orderBy(context, input, orderingInPartitions, word === 'last')
-      if (!parts.hasArrays) {
+      if (parts.first === undefined) {
         const skipped = ignoreNulls === 'Yes' ? [`${value} is null`] : []
         return { sql: firstInWindow(warehouse, groups, value, [...skipped, order]), name }
       }
       const filter = ignoreNulls === 'Yes' ? ` filter (where ${value} is not null)` : ''
-      return { sql: `(array_agg(${value} ${order})${filter})[1]`, name }
+      return { sql: `${parts.first(value, order)}${filter}`, name }
     })
-    if (!parts.hasArrays) return ofFirstRows(warehouse, groups, items, input.from)
+    if (parts.first === undefined) return ofFirstRows(warehouse, groups, items, input.from)
     // Without groups there is one row, but none of no rows.
     const grouped =
       groups.length === 0 ? 'having count(*) > 0' : `group by ${groups.map(warehouse.quoteName).join(', ')}`

@@ -1,11 +1,13 @@
 import type { Static } from 'typebox'
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { columnOf, type Item, passed, selectItems, withItems } from '../columns.ts'
-import { orderBy, partitionBy, windowOrder } from '../ordering.ts'
+import { partitionBy, windowOrder } from '../ordering.ts'
 import {
   type CompileContext,
   CompileError,
   type Input,
   onlyInput,
+  type Relation,
   type RelationCompiler,
 } from '../relation.ts'
 import { declaration } from './properties.ts'
@@ -17,13 +19,33 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
   relation(context, parameters) {
     const input = onlyInput(context)
     const { warehouse } = context
-    const items = parameters.functions.map((row) => itemOf(context, input, parameters, row))
+    const { parts } = warehouse
+    const functions = parameters.functions.map((row) => functionOf(context, input, row))
     const inputs = parameters.includeInputColumns === 'No' ? [] : passed(warehouse, input.columns)
+    const ignoresNulls = parameters.ignoreNulls === 'Yes'
+    if (ignoresNulls && parts.refusals.skippedNulls !== undefined)
+      throw new CompileError(parts.refusals.skippedNulls)
+    const window = windowOf(context, input, parameters)
+    if (ignoresNulls && parts.ignoreNulls === undefined)
+      return ofNumberedRows(warehouse, input, { inputs, functions, window })
+    const items = functions.map(({ word, value, count, output }) => {
+      const ignore = (place: 'inside' | 'behind') =>
+        ignoresNulls && count > 0 && parts.ignoreNulls === place ? ' ignore nulls' : ''
+      const call = `${word}(${value}, ${count}${ignore('inside')})${ignore('behind')}`
+      return { sql: `${call} over (${window.partition} ${window.order})`, name: output }
+    })
     return selectItems(warehouse, withItems(warehouse, inputs, items), `from ${input.from}`)
   },
 }
 
-function itemOf(context: CompileContext, input: Input, parameters: Parameters, row: readonly string[]): Item {
+interface LeadLag {
+  readonly word: 'lead' | 'lag'
+  readonly value: string
+  readonly count: number
+  readonly output: string
+}
+
+function functionOf({ warehouse }: CompileContext, input: Input, row: readonly string[]): LeadLag {
   const [kind = '', column = '', offset = '1', output = ''] = row
   const word = kind.trim().toLowerCase()
   if (word !== 'lead' && word !== 'lag') {
@@ -33,35 +55,53 @@ function itemOf(context: CompileContext, input: Input, parameters: Parameters, r
   if (!Number.isInteger(count) || count < 0 || count > 1_000_000) {
     throw new CompileError(`The offset of "${column}" is "${offset}"; it must be a whole number from 0 up`)
   }
-  const { parts, quoteName } = context.warehouse
-  const value = parts.mayBeNull(quoteName(columnOf(input, column)))
-  const rows = parameters.orderingsWithinPartitions
-  const partition = partitionBy(context, input, parameters.partitionData)
-  const ordered = () => windowOrder(context, input, rows, 'unorderedLeadLag')
-  if (parameters.ignoreNulls !== 'Yes' || count === 0) {
+  const value = warehouse.parts.mayBeNull(warehouse.quoteName(columnOf(input, column)))
+  return { word, value, count, output }
+}
+
+const windowOf = (context: CompileContext, input: Input, parameters: Parameters) => ({
+  partition: partitionBy(context, input, parameters.partitionData),
+  order: windowOrder(context, input, parameters.orderingsWithinPartitions, 'unorderedLeadLag'),
+})
+
+/**
+ * Where LEAD and LAG take no IGNORE NULLS: each row counts the values before it that are not null, and so knows the number
+ * of the one it takes. Rows that are equal in the order keep the one they were counted in.
+ */
+function ofNumberedRows(
+  warehouse: Warehouse,
+  input: Input,
+  {
+    inputs,
+    functions,
+    window: { partition, order },
+  }: {
+    readonly inputs: readonly Item[]
+    readonly functions: readonly LeadLag[]
+    readonly window: ReturnType<typeof windowOf>
+  },
+): Relation {
+  const valuesTo = (value: string, end: string) =>
+    `count(${value}) over (${partition} ${order} rows between unbounded preceding and ${end})`
+  const numbers = functions.map(({ word, value, count }, index) => ({
+    sql:
+      word === 'lead'
+        ? `${valuesTo(value, 'current row')} + ${count}`
+        : `${valuesTo(value, '1 preceding')} - ${count - 1}`,
+    name: `headrace_number_${index}`,
+  }))
+  const row = { sql: `row_number() over (${partition} ${order})`, name: 'headrace_row' }
+  const all = [...passed(warehouse, input.columns), row, ...numbers]
+  const numbered = selectItems(warehouse, all, `from ${input.from}`)
+  const items = functions.map(({ value, count, output }, index) => {
+    const number = `cast(nullif(greatest(headrace_number_${index}, 0), 0) as integer)`
+    const values = `${partition} order by ${value} is null, headrace_row`
+    const frame = 'rows between unbounded preceding and unbounded following'
     return {
-      sql: `${word}(${value}, ${count}) over (${partition} ${ordered()})`,
+      sql: count === 0 ? value : `nth_value(${value}, ${number}) over (${values} ${frame})`,
       name: output,
     }
-  }
-  if (parts.skipsNulls)
-    return {
-      sql: `${word}(${value}, ${count}) ignore nulls over (${partition} ${ordered()})`,
-      name: output,
-    }
-  if (parts.refusals.skippedNulls !== undefined) throw new CompileError(parts.refusals.skippedNulls)
-  // Not every database knows IGNORE NULLS here: the values that follow or precede, nulls left out, are an array. Both are
-  // taken in the same order, for rows that are equal in it may stand differently in its reverse.
-  const order = orderBy(context, input, rows)
-  const values = `array_agg(${value}) filter (where ${value} is not null)`
-  if (word === 'lead') {
-    const following = `rows between 1 following and unbounded following`
-    return { sql: `(${values} over (${partition} ${order} ${following}))[${count}]`, name: output }
-  }
-  const preceding = `(${values} over (${partition} ${order} rows between unbounded preceding and 1 preceding))`
-  const length = `array_length(${preceding}, 1)`
-  return {
-    sql: `case when ${length} >= ${count} then ${preceding}[${length} - ${count - 1}] end`,
-    name: output,
-  }
+  })
+  const from = `from (\n${numbered.sql}\n) as headrace_numbered`
+  return selectItems(warehouse, withItems(warehouse, inputs, items), from)
 }
