@@ -3,7 +3,7 @@ import { refusals } from '../refusals.ts'
 import { kindOf } from '../type-kinds.ts'
 import type { JsonFunctions } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
-import { withinDigits } from '../within-size.ts'
+import { withinDigits, withinLength } from '../within-size.ts'
 import { fail } from './casts.ts'
 import { quoteText } from './quote.ts'
 
@@ -36,6 +36,8 @@ function fits(text: string, type: string): string | undefined {
       return `toDate32OrNull(${text}) is not null`
     case 'moment':
       return `toDateTime64OrNull(${text}, 6, 'UTC') is not null`
+    case 'text':
+      return withinLength(`lengthUTF8(${text})`, type)
     default:
       return undefined
   }

@@ -75,15 +75,29 @@ export function nestedTests(open: () => Promise<Warehouse>): void {
     expect(await failure(run('Fail on invalid data'))).toMatch(/many|soon/)
     expect(await run('Replace all unparseable values with null')).toEqual([[null, null, '2.5']])
     expect(await failure(run('Replace unparseable dates and timestamps with null'))).toMatch(/many/)
-    const tooLarge = '{"n": "99999999999999999999", "part": "12345", "word": "abcd", "fits": "99.94"}'
+    const tooLarge =
+      '{"n": "99999999999999999999", "part": "12345", "word": "abcd", "flag": "maybe", "fits": "99.94"}'
     const sized = (name: string, datatype: string, size: string, decimalPlaces = '0') => ({
       ...leaf(name, datatype),
       size,
       decimalPlaces,
     })
-    const small = [leaf('n', 'INTEGER'), sized('part', 'NUMBER', '4', '2'), sized('fits', 'NUMBER', '3', '1')]
+    const small = [
+      leaf('n', 'INTEGER'),
+      sized('part', 'NUMBER', '4', '2'),
+      sized('word', 'VARCHAR', '3'),
+      leaf('flag', 'BOOLEAN'),
+      sized('fits', 'NUMBER', '3', '1'),
+    ]
     const castingMethod = 'Replace all unparseable values with null'
-    expect(await outcome(tooLarge, extract(small, { castingMethod }))).toEqual([[null, null, '99.9']])
+    expect(await outcome(tooLarge, extract(small, { castingMethod }))).toEqual([
+      [null, null, null, null, '99.9'],
+    ])
+    const fitting = [sized('word', 'VARCHAR', '4'), leaf('yes', 'BOOLEAN')]
+    const [yes] = speakerOf(await open()).truths
+    expect(await outcome('{"word": "abcd", "yes": "y"}', extract(fitting, { castingMethod }))).toEqual([
+      ['abcd', yes],
+    ])
     const huge = `{"n": "1${'0'.repeat(70)}", "part": "-1e70"}`
     expect(await outcome(huge, extract(small.slice(0, 2), { castingMethod }))).toEqual([[null, null]])
   })
