@@ -26,7 +26,7 @@ interface Manifest {
     readonly selector?: { matchLabels?: object }
     readonly template?: {
       metadata: { labels: object }
-      spec: { containers: Container[]; volumes: { name: string }[] }
+      spec: { containers: Container[]; volumes: { name: string }[]; enableServiceLinks?: boolean }
     }
     readonly volumeClaimTemplates?: readonly { metadata: { name: string } }[]
   }
@@ -49,6 +49,7 @@ test.each(workloads.map((workload) => [workload.metadata.name, workload] as cons
   '%s sets only what its command reads, mounts what it has, and selects its own pods',
   (_name, { spec }) => {
     const { metadata, spec: pod } = spec!.template!
+    expect(pod.enableServiceLinks).toBe(false)
     expect(metadata.labels).toMatchObject(spec!.selector!.matchLabels!)
     const volumes = [...pod.volumes, ...(spec!.volumeClaimTemplates ?? []).map((claim) => claim.metadata)]
     for (const { args, env = [], envFrom = [], volumeMounts } of pod.containers) {

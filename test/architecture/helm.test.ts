@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import manifest from '../../package.json' with { type: 'json' }
 import { metadataAddresses } from '../../src/lib/addresses.ts'
+import { secretVariable } from '../../src/lib/secret-names.ts'
 import type { Role } from '../../src/roles/settings/setting-kinds.ts'
 import { declarations, settingsOf } from '../../src/roles/settings/settings.ts'
 
@@ -36,11 +37,30 @@ test('the values as they are ask for an address and a Secret, and with them they
   for (const wrong of [
     { surprise: true },
     { publicUrl: 'data.example.com' },
+    { publicUrl: 'https://data.example.com/' },
     { runners: { UPPER: {} } },
     { runners: { one: { capacity: 3 } } },
     { runnerDefaults: { settings: { HEADRACE_RUNNER_CLIENT_SECRET: 'in the values' } } },
   ])
     expect([wrong, isValid(withLeast(wrong))]).toEqual([wrong, false])
+})
+
+test('no secret can be among the values', () => {
+  const secrets = Object.values(declarations).flatMap((one) => ('secret' in one ? [one.env as string] : []))
+  expect(secrets.length).toBeGreaterThan(6)
+  for (const name of [...secrets, 'HEADRACE_VAULT_TOKEN', secretVariable('my-token')])
+    for (const wrong of [
+      { api: { ...least.api, settings: { [name]: 'x' } } },
+      { runnerDefaults: { settings: { [name]: 'x' } } },
+    ])
+      expect([wrong, isValid(withLeast(wrong))]).toEqual([wrong, false])
+})
+
+test('the longest names of runners leave room for what Kubernetes adds to the labels of their pods', () => {
+  const cuts = [...read('templates/_helpers.tpl').matchAll(/trunc (\d+)/g)].map(([, cut]) => Number(cut))
+  const keys = Array.from({ length: 63 }, (_, n) => 'a'.repeat(n + 1))
+  const longest = keys.findLast((key) => isValid(withLeast({ runners: { [key]: {} } })))!
+  expect(Math.max(...cuts) + '-runner-'.length + longest.length).toBeLessThanOrEqual(52)
 })
 
 test('every setting that the chart names is one that the program reads', () => {
@@ -86,6 +106,7 @@ interface Manifest {
       readonly metadata: { readonly labels: object }
       readonly spec: {
         readonly automountServiceAccountToken: boolean
+        readonly enableServiceLinks: boolean
         readonly securityContext: object
         readonly containers: readonly [Container]
         readonly volumes: readonly { name: string }[]
@@ -163,6 +184,7 @@ describe.skipIf(!hasHelm)('rendered by Helm, which is on the PATH or comes with 
       expect(selecting).toHaveLength(1)
       expect(pod).toMatchObject({
         automountServiceAccountToken: false,
+        enableServiceLinks: false,
         securityContext: { runAsNonRoot: true },
       })
       const [container] = pod.containers

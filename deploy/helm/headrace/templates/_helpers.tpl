@@ -1,7 +1,10 @@
-{{/* Names begin with the release, so that several releases live in one namespace. */}}
+{{/*
+Names begin with the release, so that several releases live in one namespace. With "-runner-" and the longest key they have 52
+characters, the most that the pods of a StatefulSet can be labelled with.
+*/}}
 {{- define "headrace.name" -}}
-{{- if contains "headrace" .Release.Name -}}{{ .Release.Name | trunc 30 | trimSuffix "-" }}
-{{- else -}}{{ printf "%s-headrace" .Release.Name | trunc 30 | trimSuffix "-" }}{{- end -}}
+{{- if contains "headrace" .Release.Name -}}{{ .Release.Name | trunc 28 | trimSuffix "-" }}
+{{- else -}}{{ printf "%s-headrace" .Release.Name | trunc 28 | trimSuffix "-" }}{{- end -}}
 {{- end -}}
 
 {{/* What selects pods: (dict "root" $ "component" "api"). It may not change from one version to the next. */}}
@@ -44,9 +47,10 @@ affinity: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
 
-{{/* Nobody's account, and no token for the cluster's API. */}}
+{{/* Nobody's account, no token for the cluster's API, and no variables of Services, whose names begin with HEADRACE_ too. */}}
 {{- define "headrace.podSecurity" -}}
 automountServiceAccountToken: false
+enableServiceLinks: false
 securityContext:
   runAsNonRoot: true
   runAsUser: 10001
