@@ -315,16 +315,19 @@ test('the GitHub action and the GitLab template validate, test, publish and run,
     join(folder, 'break.orch.yaml'),
     orchestration({ Start: start('Fail'), Fail: bash('exit 3') }),
   )
-  await writeFile(
-    join(folder, 'greet.test.yaml'),
-    'type: test\ntest: { run: { orchestration: greet }, expect: { status: SUCCESS } }\n',
-  )
+  await mkdir(join(folder, '.github'))
+  await writeFile(join(folder, '.github/other.test.yaml'), 'of something else')
   const { url, clientId, clientSecret } = await login()
   const machine = { PATH: await npxOfCheckout(), HOME: root, RUNNER_TEMP: root }
   const run = inBash(machine, root)
   const inWorkflow = inBash({ ...machine, HEADRACE_TOKEN: 'hrp_of-something-else' }, root)
   const action = 'deploy/github-action/action.yml'
-  expect([...(await replayAction(action, { folder }, inWorkflow)).keys()]).toEqual(['Validate', 'Test'])
+  const untested = await replayAction(action, { folder }, inWorkflow)
+  expect([...untested.keys(), untested.get('Test')]).toEqual(['Validate', 'Test', ''])
+  await writeFile(
+    join(folder, 'greet.test.yaml'),
+    'type: test\ntest: { run: { orchestration: greet }, expect: { status: SUCCESS } }\n',
+  )
   const inputs = {
     folder,
     url,
