@@ -11,9 +11,11 @@ import {
   MAX_PAGE_SIZE,
   pageInput,
   pageOf,
+  sharedRoom,
   shortened,
   sizeInput,
   type Tool,
+  writtenLength,
 } from './tool.ts'
 
 const MAX_VALUE_CHARACTERS = 4_000
@@ -59,11 +61,14 @@ const getExecution = defineTool({
   input: inputOf({ execution: executionInput }),
   run: async ({ execution }, { client }) => {
     const found = await findExecution(client, execution)
+    const facts = executionFacts(found)
+    const names = found.variables?.map(({ value: _, ...variable }) => variable)
+    const fitted = sharedRoom(MAX_DETAILS_CHARACTERS - writtenLength({ ...facts, variables: names }))
     const variables = found.variables?.map(({ value, ...variable }) => ({
       ...variable,
-      value: value === undefined ? undefined : shortened(JSON.stringify(value), MAX_VALUE_CHARACTERS),
+      value: value === undefined ? undefined : fitted(JSON.stringify(value), MAX_VALUE_CHARACTERS),
     }))
-    return { ...executionFacts(found), variables }
+    return { ...facts, variables }
   },
 })
 
@@ -129,13 +134,9 @@ export const stepFacts = ({ variableChanges: _, message, ...facts }: Step) =>
 
 /** What a step was executed with, the later statements first given up where all would be too long. */
 export function stepDetails(details: Awaited<ReturnType<typeof readStepDetails>>, limit: number) {
-  let room = limit
-  const fitted = (text: string, most: number) => {
-    const shown = shortened(text, Math.min(most, Math.max(0, room)))
-    room -= shown.length
-    return shown
-  }
   const { parameters, statements, variableChanges: _, message, ...facts } = details
+  const names = parameters.map(({ name }) => ({ name }))
+  const fitted = sharedRoom(limit - writtenLength({ ...facts, names }))
   return {
     ...facts,
     message: message && fitted(message, MAX_STATEMENT_CHARACTERS),

@@ -104,6 +104,23 @@ export function windowOf(text: string, offset: number, limit: number) {
 export const shortened = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit)}… (${text.length} characters in all)`
 
+/** How many characters an answer has for it. */
+export const writtenLength = (value: unknown): number => JSON.stringify(value, null, 1).length
+
+/** Shortens texts that share the room of an answer: each to `most` characters and all to `limit`, as JSON writes them. */
+export function sharedRoom(limit: number): (text: string, most: number) => string {
+  let room = limit
+  return (text, most) => {
+    const free = Math.max(0, Math.min(most, room))
+    let length = Math.min(text.length, free)
+    // Quotes, line breaks and backslashes take two characters, others up to six.
+    while (writtenLength(text.slice(0, length)) > free + '""'.length) length = Math.floor(length * 0.9)
+    const shown = shortened(text, length)
+    room -= writtenLength(shown)
+    return shown
+  }
+}
+
 /** What a tool returned as the text of its answer. Throws Failure when it is longer than an assistant takes. */
 export function answerText(result: unknown): string {
   const text = typeof result === 'string' ? result : JSON.stringify(result, null, 1)

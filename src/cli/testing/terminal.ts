@@ -19,7 +19,8 @@ export interface TestTerminal extends Disposable {
 
 export interface TestTerminalOptions {
   readonly env?: Readonly<Record<string, string>>
-  readonly stdin?: string
+  /** A text, or the pieces in which it arrives. */
+  readonly stdin?: string | readonly Buffer[]
   readonly interactive?: boolean
   readonly answer?: string
   readonly onWait?: (ms: number) => void
@@ -37,7 +38,10 @@ export function openTerminal(options: TestTerminalOptions = {}): TestTerminal {
     env: { NO_COLOR: '1', ...options.env },
     cwd: folder,
     home: join(folder, 'home'),
-    stdin: Object.assign(Readable.from([options.stdin ?? '']), { isTTY: interactive }),
+    stdin: Object.assign(
+      Readable.from(typeof options.stdin === 'object' ? options.stdin : [options.stdin ?? '']),
+      { isTTY: interactive },
+    ),
     stdout: { write: (text) => (out += text), isTTY: interactive, columns: 200 },
     stderr: { write: (text) => (err += text), isTTY: interactive, columns: 200 },
     now: () => waits.reduce((at, ms) => at + ms, Date.parse('2025-03-01T12:00:00Z')),

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { createClient } from '../../../client/client.ts'
 import { Failure } from '../../../client/failure.ts'
@@ -101,9 +102,9 @@ async function secretOf(terminal: Terminal, { clientSecretStdin }: LoginOptions)
 }
 
 async function fromStdin(terminal: Terminal, what: string): Promise<string> {
-  const text = (await terminal.stdin.toArray()).join('').trim()
-  if (text === '') throw new Failure(`Standard input contained no ${what}.`)
-  return text
+  const given = (await text(terminal.stdin)).trim()
+  if (given === '') throw new Failure(`Standard input contained no ${what}.`)
+  return given
 }
 
 async function answer(terminal: Terminal, question: string, option: string): Promise<string> {

@@ -39,6 +39,35 @@ test('an answer that an assistant could not take is an error that says what to d
   expect(unknown.isError).toBe(true)
 })
 
+test('an execution and a step are shown however long their values are', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const cells = Array.from({ length: 400 }, () => ['"x"', 'y\n'])
+  const values = Array.from({ length: 60 }, (_, i) => ({ name: `v${i}`, type: 'GRID', value: cells }))
+  const path = { pipelineExecutionId: executionId, projectId, pipelineName: 'a' }
+  const step = {
+    id: `${executionId}-0`,
+    name: 'Load',
+    parameters: values,
+    statements: [{ text: '"\n'.repeat(90_000) }],
+  }
+  await using api = await startApi({
+    [`GET /v1/pipeline-executions/${executionId}`]: (_, response) =>
+      json(response, 200, { ...path, status: 'FAILED', variables: values }),
+    [`GET /v1/projects/${projectId}/pipeline-executions/${executionId}/steps/${step.id}`]: (_, response) =>
+      json(response, 200, step),
+  })
+  await using assistant = await anAssistant(loginTo(api, credential))
+  const execution = await assistant.read<{ variables: object[] }>('get_execution', { execution: executionId })
+  expect(execution.variables).toHaveLength(60)
+  const shown = await assistant.read<{ parameters: { value: string }[] }>('get_step', {
+    execution: executionId,
+    step: step.id,
+  })
+  expect(shown.parameters).toHaveLength(60)
+  expect(shown.parameters[0]!.value).toMatch(/^\[\["\\"x\\"",/)
+})
+
 test('a call that is given up ends, and the next one is answered', {
   timeout: PATIENCE_MS,
 }, async () => {

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { type Command, InvalidArgumentError } from 'commander'
 import { Failure } from '../../../client/failure.ts'
 import type { Context } from '../../terminal/context.ts'
@@ -53,9 +54,7 @@ export async function tokenHeader(
   { terminal }: Context,
   { tokenStdin }: RepositoryOptions,
 ): Promise<Record<string, string>> {
-  const token = tokenStdin
-    ? (await terminal.stdin.toArray()).map(String).join('').trim()
-    : terminal.env['GIT_PROVIDER_ACCESS_TOKEN']
+  const token = tokenStdin ? (await text(terminal.stdin)).trim() : terminal.env['GIT_PROVIDER_ACCESS_TOKEN']
   if (token === undefined) return {}
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new Failure('The access token is empty, or contains spaces or characters outside ASCII.')

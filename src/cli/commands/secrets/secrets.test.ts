@@ -28,7 +28,8 @@ test('a secret comes from standard input, is created or replaced, and is never s
   using replacing = openTerminal({ env, stdin: 'hush\n' })
   const replaced = await replacing.run('secrets', 'set', 'shop_token', '-p', 'Demo')
   expect(replaced.out).toBe('Replaced secret shop_token.\n')
-  using creating = openTerminal({ env, stdin: 'hush\n' })
+  const pieces = [Buffer.from('hush ä\n').subarray(0, 6), Buffer.from('ä\n').subarray(1)]
+  using creating = openTerminal({ env, stdin: pieces }) // a character in two pieces
   const created = await creating.run('secrets', 'set', 'new_one', '-p', 'Demo', '--json')
   expect(created.out + created.err).not.toContain('hush')
   const bodies = api.requests
@@ -36,7 +37,7 @@ test('a secret comes from standard input, is created or replaced, and is never s
     .map(({ body }) => JSON.parse(`${body}`))
   expect(bodies).toEqual([
     { value: 'hush', description: 'Of the shop' },
-    { name: 'new_one', value: 'hush' },
+    { name: 'new_one', value: 'hush ä' },
   ])
 })
 

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import { Failure } from '../../../client/failure.ts'
 import { findProject } from '../../../client/lookup.ts'
@@ -97,8 +98,8 @@ async function secretValue(terminal: Terminal, { file }: SetOptions): Promise<st
     throw new Failure('The value of the secret is missing.', {
       hint: 'Pass it on standard input or with --file: other users of a machine can read arguments.',
     })
-  const text = file === undefined ? (await terminal.stdin.toArray()).join('') : readTextFile(terminal, file)
-  const value = text.replace(/\r?\n$/, '')
+  const given = file === undefined ? await text(terminal.stdin) : readTextFile(terminal, file)
+  const value = given.replace(/\r?\n$/, '')
   if (value === '') throw new Failure('The value of the secret is empty.')
   return value
 }
