@@ -18,6 +18,7 @@ import { loadText } from '../../common/load-text.ts'
 import { readRows, shownTable } from '../../common/sql.ts'
 import { dropLeftovers, stagingName } from '../../common/staging-table.ts'
 import { definitionOf, type Field, fieldsFor, fieldsOfElements, jsonColumnsOf, typeOf } from './fields.ts'
+import { valuesInto } from './into-columns.ts'
 import { createMissedMembers } from './missed-members.ts'
 import { putDecided, type Remembered } from './put-decided.ts'
 import type { CreateMode } from './settings.ts'
@@ -102,6 +103,8 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   let characters = 0
   let rows = 0
   let writes = 0
+  /** What is selected of the staging table for the columns of one that stays. */
+  let values = ''
   const namesOfFields = () => (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
   const exists = async () => (await warehouse.describe(table, options)) !== undefined
   /** A table that is to be replaced keeps its columns where no others are known. */
@@ -201,6 +204,9 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const isThere = await exists()
     if (fields !== undefined) await make()
     else if (!isThere) return { rows, deleted: 0, isMissing: true }
+    values = namesOfFields()
+    if (isThere && fields !== undefined && (mode === 'APPEND' || mode === 'TRUNCATE_AND_INSERT'))
+      values = (await valuesInto({ warehouse, options, table, staging }, fields)).join(', ')
     const also = together.sql
     const put = done.decided && putBy(done.decided, together)
     const deleted = emptiesFirst(isThere) ? `(select count(*) from ${warehouse.quoteTable(table)})` : '0'
@@ -232,7 +238,8 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const names = namesOfFields()
     return async () => {
       const remembered = await together.remembered(warehouse.quoteTable(staging))
-      return putDecided(decided, { warehouse, options, done, table, staging, mode, names, rows, remembered })
+      const put = { warehouse, options, done, table, staging, mode, names, values, rows, remembered }
+      return putDecided(decided, put)
     }
   }
 
@@ -309,7 +316,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     if (mode === 'REPLACE_IF_EXISTS') return [`drop table if exists ${target}`, ...become]
     if (!(await exists())) return become
     const names = namesOfFields()
-    const insert = `insert into ${target} (${names}) select ${names} from ${source}`
+    const insert = `insert into ${target} (${names}) select ${values} from ${source}`
     const empty = mode === 'APPEND' ? [] : [warehouse.parts.emptied(target)]
     return [...empty, insert, `drop table ${source}`]
   }
@@ -337,7 +344,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const names = namesOfFields()
     const empty = emptiesFirst(isThere) ? [warehouse.parts.emptied(into)] : []
     if (fields === undefined) return empty
-    return [...empty, `insert into ${into} (${names}) select ${names} from ${source}`]
+    return [...empty, `insert into ${into} (${names}) select ${values} from ${source}`]
   }
 
   async function abandon(): Promise<void> {

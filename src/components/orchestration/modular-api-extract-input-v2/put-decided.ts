@@ -21,6 +21,8 @@ interface Put {
   readonly mode: CreateMode
   /** The columns that were loaded, quoted; empty where no element came, and nothing else tells them. */
   readonly names: string
+  /** What goes into them, of the table that was loaded. */
+  readonly values: string
   readonly rows: number
   readonly remembered: Remembered | undefined
 }
@@ -37,11 +39,11 @@ export async function putDecided(decided: DecidedLoads, put: Put): Promise<numbe
     return replace(put, isThere)
   const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
   if (!isThere) await warehouse.execute(warehouse.parts.decided!.like(target, source), options)
-  const { names, rows, remembered } = put
+  const { names, values, rows, remembered } = put
   await decided.add({
     rows,
     columns: names,
-    query: `select ${names} from ${source}`,
+    query: `select ${values} from ${source}`,
     remembered: remembered === undefined ? [] : [remembered.rows],
     decision: remembered?.decision,
   })
@@ -60,14 +62,14 @@ async function empty(put: Put): Promise<number> {
 }
 
 async function replace(put: Put, isThere: boolean): Promise<number> {
-  const { warehouse, options, done, table, staging, mode, names, rows } = put
+  const { warehouse, options, done, table, staging, mode, names, values, rows } = put
   const { parts } = warehouse
   const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
   const script = (deleted: number): readonly string[] => {
     const remember = done.rememberSql(rows, String(deleted))
     if (mode === 'TRUNCATE_AND_INSERT')
       return [
-        ...parts.refill(target, names, `select ${names} from ${source}`),
+        ...parts.refill(target, names, `select ${values} from ${source}`),
         remember,
         `drop table if exists ${source}`,
       ]

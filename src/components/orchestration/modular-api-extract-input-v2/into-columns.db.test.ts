@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type EmptySchema,
+  TEST_DATABASES,
+  warehousesOfTests,
+} from '../../../warehouses/conformance/databases.ts'
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import { readRows } from '../../common/sql.ts'
+import type { Field } from './fields.ts'
+import { createLoad } from './load.ts'
+
+const warehouses = warehousesOfTests()
+const options = { signal: new AbortController().signal }
+afterAll(() => warehouses.close())
+
+describe.each(TEST_DATABASES)('Rows that are added to a table of $name', (database) => {
+  let schema: EmptySchema
+  let warehouse: Warehouse
+  beforeAll(async () => {
+    schema = await database.create()
+    warehouse = await warehouses.open(schema.connection)
+    const columns = 'n decimal(38,0), price decimal(10,2), day date, seen timestamp, word varchar(10)'
+    await warehouse.execute(`create table sold (${columns})`, options)
+    return () => schema.remove()
+  })
+
+  async function load(fields: readonly Omit<Field, 'member'>[], elements: readonly object[]) {
+    const columns = fields.map((field) => ({ ...field, member: field.name }))
+    const table = { table: 'sold' }
+    const one = createLoad({
+      warehouse,
+      options,
+      table,
+      mode: 'TRUNCATE_AND_INSERT',
+      key: randomUUID(),
+      columns,
+    })
+    try {
+      await one.begin()
+      for (const element of elements) await one.add(JSON.stringify(element))
+      await one.finish()
+    } finally {
+      await one.abandon()
+    }
+    return (await readRows(warehouse, 'select * from sold', 10, options)).rows
+  }
+
+  const [number, text] = [{ type: 'NUMBER' as const }, { type: 'STRING' as const }]
+  const moment = { ...text, definition: { type: 'TIMESTAMP' } }
+
+  test('have the types of its columns, also those that are empty this time', async () => {
+    const fields = [
+      { name: 'n', ...number },
+      { name: 'price', ...number },
+      { name: 'day', ...moment },
+      { name: 'seen', ...text },
+      { name: 'word', type: 'INTEGER' as const },
+    ]
+    const rows = [
+      { n: 10, price: 10.125, day: '2024-01-02 00:00:00', seen: null, word: 7 },
+      { n: null, price: null, day: null, seen: '2024-01-02 03:04:05', word: null },
+    ]
+    expect(await load(fields, rows)).toEqual([
+      ['10', '10.13', '2024-01-02', null, '7'],
+      [null, null, null, '2024-01-02 03:04:05', null],
+    ])
+  })
+
+  test.each([
+    ['n', number, 10.4],
+    ['n', text, '10.5'],
+    ['day', moment, '2024-01-02 03:04:05'],
+    ['day', text, '2024-01-02 03:04:05'],
+  ])('lose no fraction and no time of %s', async (name, field, value) => {
+    await load([{ name: 'n', ...number }], [{ n: 1 }])
+    await expect(load([{ name, ...field }], [{ [name]: null }, { [name]: value }])).rejects.toThrow(
+      new RegExp(
+        `The column "${name}" of sold is of type .*, and (numbers with a fraction|days with a time)`,
+      ),
+    )
+    const { rows } = await readRows(warehouse, 'select n from sold', 10, options)
+    expect(rows).toEqual([['1']])
+  })
+})
