@@ -1,11 +1,15 @@
-import { readdir, realpath, stat } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { readdir, realpath, rm, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
 import { StoreError } from '../object-stores/sender.ts'
 import { partsOf, sourcePlace } from './local-path.ts'
 import { isBelow } from './pinned-folder.ts'
+import { isPartial } from './write-file.ts'
 
 const MAX_DEPTH = 32
+/** What nothing was written to for so long belongs to a runner that was lost. */
+const LOST_MS = 24 * 3_600_000
 
 /**
  * The files below `path` in the runner's folder of files, `root`: everything in a folder, or the files whose names begin so.
@@ -29,22 +33,34 @@ export function openFolder(root: string, path: string, signal: AbortSignal): Fil
     if (real === undefined || !isBelow(top, real)) return
     const files: FileEntry[] = []
     const folders: string[] = []
-    for (const entry of await readdir(real, { withFileTypes: true })) {
+    for (const entry of (await unlessGone(readdir(real, { withFileTypes: true }))) ?? []) {
       const name = relative(top, join(real, entry.name)).replaceAll(sep, '/')
       if (entry.isDirectory() && (`${name}/`.startsWith(prefix) || prefix.startsWith(`${name}/`)))
         folders.push(join(real, entry.name))
-      if (!entry.isFile() || !name.startsWith(prefix)) continue
-      const { size, mtimeMs, mtime } = await stat(join(real, entry.name))
-      files.push({ name, bytes: size, version: `${size}-${mtimeMs}`, modified: mtime })
+      if (!entry.isFile()) continue
+      if (isPartial(entry.name)) await removeLost(join(real, entry.name))
+      else if (name.startsWith(prefix)) {
+        const stats = await unlessGone(stat(join(real, entry.name)))
+        if (stats === undefined) continue
+        files.push({ name, bytes: stats.size, version: versionOf(stats), modified: stats.mtime })
+      }
     }
     yield files.sort((one, other) => (one.name < other.name ? -1 : 1))
     for (const next of folders.sort()) yield* below(top, next, depth + 1)
   }
 
-  async function* read({ name }: FileEntry): AsyncGenerator<Buffer> {
+  async function* read({ name, version }: FileEntry): AsyncGenerator<Buffer> {
     const place = await sourcePlace(root, name)
     if ('fault' in place) throw new StoreError(place.fault)
-    yield* place.file.createReadStream({ highWaterMark: 256 * 1024, signal }) as AsyncIterable<Buffer>
+    await using file = place.file
+    const checkVersion = async () => {
+      if (versionOf(await file.stat()) !== version)
+        throw new StoreError(`"${name}" changed since it was listed: run the step again`)
+    }
+    await checkVersion()
+    const bytes = file.createReadStream({ highWaterMark: 256 * 1024, signal, autoClose: false })
+    yield* bytes as AsyncIterable<Buffer>
+    await checkVersion()
   }
 
   return {
@@ -56,6 +72,21 @@ export function openFolder(root: string, path: string, signal: AbortSignal): Fil
       throw new StoreError(`"${name}" is a file of the runner, which loads do not remove`)
     },
   }
+}
+
+const versionOf = ({ size, mtimeMs }: Stats): string => `${size}-${mtimeMs}`
+
+/** Undefined where somebody removed the file or folder. */
+const unlessGone = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+
+/** As far as the folder lets it be removed; it is no file of a listing either way. */
+async function removeLost(path: string): Promise<void> {
+  const stats = await unlessGone(stat(path))
+  if (stats !== undefined && stats.mtimeMs < Date.now() - LOST_MS) await rm(path).catch(() => undefined)
 }
 
 function outside(path: string): never {

@@ -7,6 +7,11 @@ import { pipeline } from 'node:stream/promises'
 import { type ReadingOptions, readingOf, type Transferred } from '../object-stores/reading.ts'
 import { giveToOwnerOf } from './pinned-folder.ts'
 
+const PARTIAL = /^\..*\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/s
+
+/** Whether a file of this name is one that `store` has not finished. */
+export const isPartial = (name: string): boolean => PARTIAL.test(name)
+
 /**
  * Writes what `open` reads to `path`, which has the whole of it or what it had before: the bytes go to a neighbour
  * that takes its name at the end. Throws SourceTooLargeError, the stream's error or the signal's
