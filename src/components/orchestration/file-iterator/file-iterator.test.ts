@@ -14,11 +14,12 @@ let folder: string
 
 beforeAll(async () => {
   s3 = await startS3({ bucket: 'orders', region: 'us-east-1', ...keys })
-  for (const name of ['txn/a_NEW.csv', 'txn/b.csv', 'txn/deep/er/c_NEW.csv', 'z_NEW.csv'])
+  for (const name of ['txn/a_NEW.csv', 'txn/b.csv', 'txn/deep/er/c_NEW.csv', 'txn2/d.csv', 'z_NEW.csv'])
     s3.objects.set(name, { body: Buffer.from('x'), headers: {} })
   folder = await mkdtemp(join(tmpdir(), 'headrace-iterate-'))
   await mkdir(join(folder, 'in/deep'), { recursive: true })
-  for (const name of ['in/b.csv', 'in/deep/a.csv', 'in/c.txt', 'outside.csv'])
+  await mkdir(join(folder, 'in-archive'))
+  for (const name of ['in/b.csv', 'in/deep/a.csv', 'in/c.txt', 'outside.csv', 'in.csv', 'in-archive/old.csv'])
     await writeFile(join(folder, name), 'x')
   await symlink('/etc', join(folder, 'in/link'))
 })
@@ -57,6 +58,7 @@ test('objects whose whole path fits are iterated over in the order of their name
     '|a_NEW.csv',
     '|b.csv',
   ])
+  expect(await iterate({ inputDataUrl: 's3://orders/txn', filterRegex: '.*[bd].csv' })).toEqual(['|b.csv'])
   expect(await iterate({ ...s3Root, maxIterations: '1' })).toEqual(['txn|a_NEW.csv'])
   expect(await iterate({ ...s3Root, filterRegex: 'nothing' })).toEqual([])
   expect(await iterate({ ...s3Root, filterRegex: 'z.*', variables: [['base', 'base folder']] })).toEqual([
@@ -91,6 +93,8 @@ test('files of the runner are listed without links, and nothing outside of its f
   const local = { inputDataType: 'Local', filterRegex: '.*csv' }
   expect(await iterate({ ...local, inputDataUrl1: 'file:///in/' })).toEqual(['|b.csv', 'deep|a.csv'])
   expect(await iterate({ ...local, inputDataUrl1: 'in/' })).toEqual(['|b.csv', 'deep|a.csv'])
+  expect(await iterate({ ...local, inputDataUrl1: 'file:///in' })).toEqual(['|b.csv', 'deep|a.csv'])
+  expect(await iterate({ ...local, inputDataUrl1: 'file:///' })).toContain('|in.csv')
   expect(await iterate({ ...local, inputDataUrl1: 'file:///in/../../' })).toContain(
     "leads out of the runner's folder",
   )

@@ -1,4 +1,4 @@
-import { openPlace } from '../../common/file-load/file-place.ts'
+import { type FilePlace, openPlace } from '../../common/file-load/file-place.ts'
 import { findFiles, nameBelow } from '../../common/file-load/match-files.ts'
 import { iterationsOf } from '../../common/iterations.ts'
 import type { FileEntry } from '../../common/object-stores/file-store.ts'
@@ -13,7 +13,7 @@ export const run = iterator(declaration, async (context, parameters) => {
   if (faults.length > 0) return { failed: faults.join('. ') }
   const { place, pattern, most, mapping } = iteration
   try {
-    const store = await openPlace(context, place)
+    const store = await openPlace(context, asFolder(place))
     const { files: found } = await findFiles(store, pattern)
     const files = found.filter(({ name }) => isWanted(nameBelow(store.path, name), iteration))
     const limit = most ?? MAX_GRID_ROWS
@@ -33,6 +33,12 @@ export const run = iterator(declaration, async (context, parameters) => {
     if (error instanceof StoreError) return { failed: error.message }
     throw error
   }
+})
+
+/** Other readers of a place take the end of its URL for what names begin with. */
+const asFolder = (place: FilePlace): FilePlace => ({
+  ...place,
+  settings: { ...place.settings, url: place.settings.url.replace(/[^/]$/, '$&/') },
 })
 
 /** Whether a file, by its path below the URL, is in a folder that is looked into. */
