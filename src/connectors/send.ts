@@ -68,7 +68,11 @@ function afterRedirect(hop: RequestInit, status: number, sameOrigin: boolean): R
   )
 }
 
-async function answerOf(
+/**
+ * The response of one request, as far as its headers; redirects are not followed. Throws ExchangeError, whose cause is that of the
+ * fetch; the signal's reason when it aborts.
+ */
+export async function answerOf(
   fetcher: typeof fetch,
   url: string,
   hop: RequestInit,

@@ -1,6 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose'
-import { readText } from '../../../connectors/send.ts'
-import { type Sign, StoreError } from './sender.ts'
+import { answerOf, readText } from '../../../connectors/send.ts'
+import { jsonOf } from '../service-call.ts'
+import { type Refused, type Sign, StoreError, unanswered, untilAnswered } from './sender.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/devstorage.read_write'
 const LIFE_SECONDS = 3_600
@@ -48,8 +49,16 @@ export function bearerOf(account: ServiceAccount, tools: TokenTools): Sign {
   }
 }
 
-/** An access token of a service account (RFC 7523). Throws StoreError. */
-export async function tokenFor(account: ServiceAccount, { fetch, signal, scope = SCOPE }: TokenTools) {
+interface Token {
+  readonly value: string
+  readonly seconds: number
+}
+
+/** An access token of a service account (RFC 7523). A service that is busy is asked again. Throws StoreError. */
+export async function tokenFor(
+  account: ServiceAccount,
+  { fetch, signal, scope = SCOPE }: Omit<TokenTools, 'mask'>,
+): Promise<Token> {
   const url = URL.parse(account.tokenUri)
   if (url?.protocol !== 'https:')
     throw new StoreError('The service account has no https:// address for tokens')
@@ -57,20 +66,27 @@ export async function tokenFor(account: ServiceAccount, { fetch, signal, scope =
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: await assertionOf(account, scope),
   })
+  return untilAnswered(() => askedToken(fetch, url, body, signal), { signal })
+}
+
+async function askedToken(
+  fetcher: typeof fetch,
+  { host, href }: URL,
+  body: URLSearchParams,
+  signal: AbortSignal,
+): Promise<Token | Refused> {
+  const limits = { signal, silenceMs: SILENCE_MS, maxBytes: MAX_ANSWER_BYTES }
   try {
-    const response = await fetch(url.href, { method: 'POST', body, signal, redirect: 'manual' })
-    const limits = { signal, silenceMs: SILENCE_MS, maxBytes: MAX_ANSWER_BYTES }
-    const { text } = await readText({ response, url: url.href }, limits)
-    const said = JSON.parse(text) as Record<string, unknown>
+    const response = await answerOf(fetcher, href, { method: 'POST', body }, limits)
+    const { text } = await readText({ response, url: href }, limits)
+    const said = Object(jsonOf(text)) as Record<string, unknown>
     if (response.ok && typeof said['access_token'] === 'string')
       return { value: said['access_token'], seconds: Number(said['expires_in'] ?? LIFE_SECONDS) }
     const reason = [said['error'], said['error_description']].filter((one) => typeof one === 'string')
-    throw new StoreError(`${url.host} issued no token: ${response.status} ${reason.join(': ')}`)
+    const passing = response.status === 429 || response.status >= 500
+    return { fault: `${host} issued no token: ${response.status} ${reason.join(': ')}`.trimEnd(), passing }
   } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof StoreError) throw error
-    const { cause, message } = error as Error
-    throw new StoreError(`${url.host} issued no token: ${cause instanceof Error ? cause.message : message}`)
+    return unanswered(error, signal)
   }
 }
 

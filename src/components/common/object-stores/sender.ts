@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readText } from '../../../connectors/send.ts'
+import { answerOf, readText } from '../../../connectors/send.ts'
 import { AddressRefused } from '../../../lib/outgoing-http.ts'
 import { percentEncode } from '../../../lib/percent-encode.ts'
 
@@ -32,6 +32,8 @@ export class StoreError extends Error {
 const MAX_ATTEMPTS = 5
 const FIRST_WAIT_MS = 500
 const SILENCE_MS = 120_000
+/** Of what is sent, on top of that. */
+const LEAST_BYTES_PER_SECOND = 16 * 1024
 const MAX_ANSWER_BYTES = 256 * 1024
 const FAULT_CHARACTERS = 300
 
@@ -40,6 +42,7 @@ export interface SenderOptions {
   readonly sign: Sign
   readonly signal: AbortSignal
   readonly firstWaitMs?: number
+  readonly silenceMs?: number
   readonly maxAnswerBytes?: number
 }
 
@@ -49,34 +52,46 @@ export interface SenderOptions {
  * request or sleep throws.
  */
 export function createSender(options: SenderOptions): Send {
-  const { fetch, sign, signal, firstWaitMs = FIRST_WAIT_MS, maxAnswerBytes = MAX_ANSWER_BYTES } = options
-  return async (request) => {
-    for (let attempt = 1; ; attempt++) {
-      const outcome = await attemptOf(request)
-      if ('text' in outcome) return outcome
-      if (!outcome.passing || attempt === MAX_ATTEMPTS) throw new StoreError(outcome.fault)
-      await sleep(firstWaitMs * 2 ** (attempt - 1), undefined, { signal })
-    }
-  }
+  const { fetch, sign, signal, silenceMs = SILENCE_MS, maxAnswerBytes = MAX_ANSWER_BYTES } = options
+  return (request) => untilAnswered(() => attemptOf(request), options)
 
   async function attemptOf(request: StoreRequest): Promise<StoreAnswer | Refused> {
     const { url, method, headers, body } = await sign(request)
     try {
-      const init = { method, headers, signal, redirect: 'manual' as const }
-      const response = await fetch(url.href, { ...init, ...(body && { body }) } as RequestInit)
-      const limits = { signal, silenceMs: SILENCE_MS, maxBytes: maxAnswerBytes }
+      const sendingMs = Math.ceil((body?.length ?? 0) / LEAST_BYTES_PER_SECOND) * 1000
+      const init = { method, headers, ...(body && { body }) } as RequestInit
+      const response = await answerOf(fetch, url.href, init, { signal, silenceMs: silenceMs + sendingMs })
+      const limits = { signal, silenceMs, maxBytes: maxAnswerBytes }
       const { text } = await readText({ response, url: url.href }, limits)
       // S3 begins to answer before it knows how the putting together of parts ends.
       const failed = !response.ok || /^\s*(<\?xml[^>]*>\s*)?<Error>/.test(text)
       return failed ? refused(url, response, text) : { headers: response.headers, text }
     } catch (error) {
-      signal.throwIfAborted()
-      const { cause, message } = error as Error
-      if (cause instanceof AddressRefused) return { fault: cause.message, passing: false }
-      const reason = cause instanceof Error && cause.message !== '' ? cause.message : message
-      return { fault: `${url.host} could not be reached: ${reason}`, passing: true }
+      return unanswered(error, signal)
     }
   }
+}
+
+/** Repeats what was refused and may be answered otherwise in a moment. Throws StoreError, or what an aborted sleep throws. */
+export async function untilAnswered<T extends object>(
+  attemptOf: () => Promise<T | Refused>,
+  { signal, firstWaitMs = FIRST_WAIT_MS }: Pick<SenderOptions, 'signal' | 'firstWaitMs'>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await attemptOf()
+    if (!('fault' in outcome)) return outcome
+    if (!outcome.passing || attempt === MAX_ATTEMPTS) throw new StoreError(outcome.fault)
+    await sleep(firstWaitMs * 2 ** (attempt - 1), undefined, { signal })
+  }
+}
+
+/** A request that got no whole answer. Throws the signal's reason when that is why. */
+export function unanswered(error: unknown, signal: AbortSignal): Refused {
+  signal.throwIfAborted()
+  const { cause, message } = error as Error
+  const refusal = cause instanceof Error ? cause.cause : undefined
+  if (refusal instanceof AddressRefused) return { fault: refusal.message, passing: false }
+  return { fault: message, passing: true }
 }
 
 /** What a store says about a request for bytes that it refuses: an error to throw, after which the request may be repeated or not. */
@@ -87,7 +102,7 @@ export async function refusalOf(url: URL, response: Response, signal: AbortSigna
   return passing ? new Error(fault) : new StoreError(fault)
 }
 
-interface Refused {
+export interface Refused {
   readonly fault: string
   /** It may be answered otherwise in a moment. */
   readonly passing: boolean

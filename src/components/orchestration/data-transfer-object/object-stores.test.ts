@@ -227,10 +227,15 @@ test('Google: a service account writes with tokens of its own, and key pairs sig
     acceptsToken: (token) => token === 'ya29.token',
   })
   const target = { targetType: 'Google Cloud Storage', targetUrl: 'gs://orders', targetEndpoint: gcs.origin }
+  const troubles = ['break' as const, { status: 503, body: '<html>Busy</html>' }]
+  tokens.interfere = () => troubles.shift()
   const sent = await run({ ...target, sourceUrl: 'in/large.bin' }, { 'gcs-service-account': account })
   expect(sent.message).toContain('to gs://orders/large.bin')
   expect(gcs.objects.get('large.bin')?.body.equals(large)).toBe(true)
-  expect(tokens.calls).toHaveLength(1)
+  expect(tokens.calls).toHaveLength(3)
+  tokens.interfere = () => ({ status: 400, body: '{"error":"invalid_grant"}' })
+  const refused = await run(target, { 'gcs-service-account': account })
+  expect(refused.message).toMatch(/issued no token: 400 invalid_grant$/)
 
   const pair = { 'gcs-access-key-id': 'GOOG1E', 'gcs-secret-access-key': 'hmac' }
   expect((await run(target, pair)).result).toBe('SUCCESS')
