@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
-import type { Readable } from 'node:stream'
-import type { Agent } from 'undici'
+import { Readable } from 'node:stream'
+import type { Agent, Dispatcher } from 'undici'
 import { addressKind, isMetadataName } from './addresses.ts'
 import { productVersion } from './version.ts'
 
@@ -22,6 +22,11 @@ type Undici = typeof import('undici')
 /** Longer than any time a component may wait (an hour): who calls decides with a signal, not this client. */
 const idleLimitMs = 2 * 60 * 60 * 1000
 
+/** For a guarded `fetch`: the body comes as it was sent, and what its content-encoding says is left to the caller. */
+export interface PackedInit extends RequestInit {
+  readonly keepsPacked: true
+}
+
 /**
  * A `fetch` that never connects to link-local or cloud-metadata addresses, and to loopback and private ones only by
  * policy (decisions.md §12). Decided at every connection, on the address that is then connected to: neither a
@@ -32,10 +37,25 @@ export function guardedFetch(policy: OutgoingPolicy): typeof fetch {
   const client = guardedClient(policy)
   type Fetch = Awaited<ReturnType<typeof client>>['fetch']
   const guarded = async (...[input, init]: Parameters<Fetch>) => {
-    const { fetch, dispatcher } = await client()
-    return fetch(input, { ...init, dispatcher })
+    const { fetch, request, dispatcher } = await client()
+    if (init === undefined || !('keepsPacked' in init)) return fetch(input, { ...init, dispatcher })
+    return packedResponse(() => request(String(input), { ...(init as PlainOptions), dispatcher }))
   }
   return guarded as unknown as typeof fetch // undici's own types and Node's differ only by name
+}
+
+type PlainOptions = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'signal'>
+
+/** What Undici's plain client answers, which neither unpacks bodies nor follows redirects. */
+async function packedResponse(send: () => Promise<Dispatcher.ResponseData>): Promise<Response> {
+  const answer = await send().catch((error: unknown) => {
+    throw new TypeError('fetch failed', { cause: error })
+  })
+  const headers = Object.entries(answer.headers).flatMap(([name, value = []]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
+  )
+  const body = Readable.toWeb(answer.body) as ReadableStream
+  return new Response(body, { status: answer.statusCode, statusText: answer.statusText, headers })
 }
 
 /** A text to post, and when to give up. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AddressRefused } from '../../../lib/outgoing-http.ts'
+import { AddressRefused, type PackedInit } from '../../../lib/outgoing-http.ts'
 import type { FileContext } from '../../component.ts'
 import { type BucketSettings, bucketAccess } from './bucket-access.ts'
 import type { FileEntry, FileStore } from './file-store.ts'
@@ -87,12 +87,15 @@ async function* bytesFrom(
       headers: { ...headers, 'if-match': file.version, ...(at > 0 && { [range]: `bytes=${at}-` }) },
       body: undefined,
     })
-    const response = await fetch(request.url.href, {
-      // What is stored packed is to come packed: it is counted, and begun again in its middle.
-      headers: { ...request.headers, 'accept-encoding': 'identity' },
+    // What is stored packed is to come packed: it is counted, and begun again in its middle. Google unpacks it unless it may be packed.
+    const encoding = bucket.kind === 'GCS' ? 'gzip' : 'identity'
+    const init: PackedInit = {
+      headers: { ...request.headers, 'accept-encoding': encoding },
       redirect: 'manual',
       signal: AbortSignal.any([signal, silence.signal]),
-    })
+      keepsPacked: true,
+    }
+    const response = await fetch(request.url.href, init)
     if (response.status === 412) {
       await response.body?.cancel()
       throw new StoreError(`${bucket.shown}/${file.name} changed while it was read: run the step again`)
