@@ -59,8 +59,8 @@ export async function startAzure(options: AzureOptions) {
     const rest = [...blobs].filter(([name]) => name.startsWith(prefix) && name > after).sort()
     const page = rest.slice(0, PAGE_BLOBS)
     const entries = page.map(
-      ([name, { body, modified = 'Mon, 02 Feb 2026 03:04:05 GMT' }]) =>
-        `<Blob><Name>${name.replaceAll('&', '&amp;')}</Name><Properties><Last-Modified>${modified}</Last-Modified><Etag>${tagOf(body)}</Etag><Content-Length>${body.length}</Content-Length></Properties></Blob>`,
+      ([name, { body, headers, modified = 'Mon, 02 Feb 2026 03:04:05 GMT' }]) =>
+        `<Blob><Name>${name.replaceAll('&', '&amp;')}</Name><Properties><Last-Modified>${modified}</Last-Modified><Etag>${tagOf(body)}</Etag><ResourceType>${headers['x-ms-meta-hdi_isfolder'] === 'true' ? 'directory' : 'file'}</ResourceType><Content-Length>${body.length}</Content-Length></Properties></Blob>`,
     )
     const next = rest.length > PAGE_BLOBS ? page.at(-1)?.[0] : ''
     const body = `\ufeff<?xml version="1.0"?><EnumerationResults><Blobs>${entries.join('')}</Blobs><NextMarker>${next}</NextMarker></EnumerationResults>`

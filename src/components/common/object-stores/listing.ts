@@ -69,12 +69,16 @@ async function azurePage(send: Send, bucket: Bucket, { from, pageEntries }: Aske
     headers: { 'x-ms-version': AZURE_API_VERSION },
     body: undefined,
   })
-  const files = [...text.matchAll(/<Blob>(.*?)<\/Blob>/gs)].map(([, entry = '']) => ({
-    name: azureName(entry),
-    bytes: Number(element(entry, 'Content-Length')),
-    version: element(entry, 'Etag') ?? '',
-    modified: instantOf(element(entry, 'Last-Modified')),
-  }))
+  const entries = [...text.matchAll(/<Blob>(.*?)<\/Blob>/gs)].map(([, entry = '']) => entry)
+  // Accounts with a hierarchical namespace have blobs for their folders, too.
+  const files = entries
+    .filter((entry) => element(entry, 'ResourceType') !== 'directory')
+    .map((entry) => ({
+      name: azureName(entry),
+      bytes: Number(element(entry, 'Content-Length')),
+      version: element(entry, 'Etag') ?? '',
+      modified: instantOf(element(entry, 'Last-Modified')),
+    }))
   return { files: filesOf(files), next: element(text, 'NextMarker') || undefined }
 }
 
