@@ -103,13 +103,15 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   let characters = 0
   let rows = 0
   let writes = 0
-  /** What is selected of the staging table for the columns of one that stays. */
-  let values = ''
+  let values = '' // what is selected of the staging table for the columns of one that stays
   const namesOfFields = () => (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
-  const exists = async () => (await warehouse.describe(table, options)) !== undefined
   /** A table that is to be replaced keeps its columns where no others are known. */
   const emptiesFirst = (isThere: boolean): boolean =>
     isThere && (mode === 'TRUNCATE_AND_INSERT' || (mode === 'REPLACE_IF_EXISTS' && fields === undefined))
+
+  async function exists(): Promise<boolean> {
+    return (await warehouse.describe(table, options)) !== undefined
+  }
 
   async function begin(): Promise<Loaded | undefined> {
     const before = await done.find()
