@@ -4,7 +4,6 @@ import { replaceSourceRows } from '../source-rows.ts'
 import { leaveGroups, renameInGroups } from './groups.ts'
 import { renameInList, renameLinks, withoutLinksTo } from './links.ts'
 import {
-  componentOf,
   componentsOf,
   type FileMapping,
   type FileValue,
@@ -13,11 +12,14 @@ import {
   madeMap,
   madeMapAt,
   mapAt,
+  nodeAt,
   nodeOf,
+  ownComponent,
   pairOf,
   putValue,
   removeKey,
   renameKey,
+  says,
   textOf,
 } from './nodes.ts'
 import { movedTo } from './places.ts'
@@ -117,11 +119,11 @@ export function putInComponent(
   path: readonly [string, ...string[]],
   value: FileValue | undefined,
 ): void {
-  let map = componentOf(document, name)
-  for (const key of path.slice(0, -1)) {
-    if (map === undefined) return
-    map = value === undefined && !pairOf(map, key) ? undefined : madeMap(map, key)
-  }
+  const components = componentsOf(document)
+  const stated = components && nodeAt(document, components, [name, ...path])
+  if (value === undefined ? stated === undefined : says(document, stated, value)) return
+  let map = ownComponent(document, name)
+  for (const key of path.slice(0, -1)) map = map && madeMap(document, map, key)
   if (map === undefined) return
   if (value === undefined) removeKey(map, path.at(-1)!)
   else putValue(document, map, path.at(-1)!, value)

@@ -1,6 +1,6 @@
 import { type Document, isMap, isSeq, type YAMLSeq } from 'yaml'
 import { renameInList } from './links.ts'
-import { madeMap, madeMapAt, mapAt, pairOf, putValue, removeKey, renameKey, textOf } from './nodes.ts'
+import { madeMapAt, mapAt, pairOf, putValue, removeKey, renameKey, textOf } from './nodes.ts'
 
 /** Where a file keeps its groups, by their names. */
 const groupsPath = ['design', 'groups'] as const
@@ -8,7 +8,7 @@ const groupsPath = ['design', 'groups'] as const
 /** Makes a group of exactly these components, under a new name or in place of the one that has it; they leave other groups. */
 export function putGroup(document: Document, name: string, components: ReadonlySet<string>): void {
   leaveGroups(document, components, name)
-  putValue(document, madeMap(madeMapAt(document, groupsPath), name), 'components', [...components])
+  putValue(document, madeMapAt(document, [...groupsPath, name]), 'components', [...components])
 }
 
 /** The name must be free. */

@@ -1,6 +1,18 @@
 import { type Document, isMap, isScalar, isSeq, Pair, Scalar, type YAMLMap, YAMLSeq } from 'yaml'
 import type { Condition } from '../model.ts'
-import { componentOf, hasBrackets, keyOf, madeMap, pairOf, putValue, removeKey, textOf } from './nodes.ts'
+import {
+  componentsOf,
+  hasBrackets,
+  keyOf,
+  madeMap,
+  nodeAt,
+  ownComponent,
+  ownValue,
+  pairOf,
+  putValue,
+  removeKey,
+  textOf,
+} from './nodes.ts'
 
 /** What makes the component behind a link run. `rows`: the link of a transformation; `repeats`: of an iterator or retry. */
 export type LinkKind = Condition | 'rows' | 'repeats'
@@ -12,34 +24,46 @@ export interface LinkEnds {
 }
 
 /** Links two components. Nothing happens when they are linked so already. */
-export function connect(document: Document, { from, to, kind }: LinkEnds): void {
-  if (kind === 'repeats') {
-    const wrapper = componentOf(document, from)
-    if (wrapper !== undefined) putValue(document, wrapper, 'iterationTarget', to)
-    return
-  }
-  const owner = componentOf(document, kind === 'rows' ? to : from)
+export function connect(document: Document, link: LinkEnds): void {
+  const { owner: name, path, names } = writtenAt(link)
+  const owner = isLinked(document, link) ? undefined : ownComponent(document, name)
   if (owner === undefined) return
-  const before = 'parameters'
-  if (kind === 'rows') addName(document, owner, 'sources', from, before)
-  else addName(document, transitionsOf(owner, before), kind, to)
+  if (link.kind === 'repeats') putValue(document, owner, path[0], names)
+  else if (link.kind === 'rows') addName(document, owner, path[0], names, 'parameters')
+  else addName(document, transitionsOf(document, owner, 'parameters'), link.kind, names)
 }
 
 /** Takes a link away, and with the last of its list the list. */
-export function disconnect(document: Document, { from, to, kind }: LinkEnds): void {
-  if (kind === 'repeats') {
-    const wrapper = componentOf(document, from)
-    if (wrapper !== undefined && textOf(wrapper.get('iterationTarget')) === to)
-      removeKey(wrapper, 'iterationTarget')
-    return
-  }
-  const owner = componentOf(document, kind === 'rows' ? to : from)
+export function disconnect(document: Document, link: LinkEnds): void {
+  const { owner: name, path, names } = writtenAt(link)
+  const owner = isLinked(document, link) ? ownComponent(document, name) : undefined
   if (owner === undefined) return
-  if (kind === 'rows') removeName(owner, 'sources', (name) => name === from)
-  const transitions = owner.get('transitions')
-  if (kind === 'rows' || !isMap(transitions)) return
-  removeName(transitions, kind, (name) => name === to)
-  if (transitions.items.length === 0) removeKey(owner, 'transitions')
+  const map = path.length === 1 ? owner : madeMap(document, owner, path[0])
+  const key = path.at(-1)!
+  ownValue(document, pairOf(map, key)!)
+  removeName(map, key, (one) => one === names)
+  if (map.items.length === 0) removeKey(owner, path[0])
+}
+
+interface WrittenLink {
+  /** The component that has it. */
+  readonly owner: string
+  /** Where in that component. */
+  readonly path: readonly [string, ...string[]]
+  /** The component that stands there. */
+  readonly names: string
+}
+
+function writtenAt({ from, to, kind }: LinkEnds): WrittenLink {
+  if (kind === 'rows') return { owner: to, path: ['sources'], names: from }
+  return { owner: from, path: kind === 'repeats' ? ['iterationTarget'] : ['transitions', kind], names: to }
+}
+
+function isLinked(document: Document, link: LinkEnds): boolean {
+  const { owner, path, names } = writtenAt(link)
+  const components = componentsOf(document)
+  const value = components && nodeAt(document, components, [owner, ...path])
+  return (isSeq(value) ? value.items : [value]).some((item) => textOf(item) === names)
 }
 
 /** Takes away every link of a component that leads to one of `names`, or reads from it. */
@@ -67,29 +91,26 @@ export function renameInList(items: readonly unknown[], from: string, to: string
 }
 
 /** Before the parameters, where files have the links of a component. */
-function transitionsOf(owner: YAMLMap, before: string): YAMLMap {
+function transitionsOf(document: Document, owner: YAMLMap, before: string): YAMLMap {
   const isNew = pairOf(owner, 'transitions') === undefined
-  const transitions = madeMap(owner, 'transitions')
+  const transitions = madeMap(document, owner, 'transitions')
   if (isNew) moveBefore(owner, 'transitions', before)
   return transitions
 }
 
 function addName(document: Document, map: YAMLMap, key: string, name: string, before?: string): void {
   const pair = pairOf(map, key)
-  const value = pair?.value
+  const value = pair && ownValue(document, pair)
   const item = new Scalar(name)
   item.type = Scalar.QUOTE_DOUBLE
   if (isSeq(value)) {
-    if (!value.items.some((one) => textOf(one) === name)) value.items.push(item)
+    value.items.push(item)
     return
   }
   const list = new YAMLSeq()
   list.flow = hasBrackets(document)
   // A single name may stand without a list.
-  if (isScalar(value) && textOf(value) !== '') {
-    if (textOf(value) === name) return
-    list.items.push(value)
-  }
+  if (isScalar(value) && textOf(value) !== '') list.items.push(value)
   list.items.push(item)
   if (pair !== undefined) pair.value = list
   else map.items.push(new Pair(keyOf(key), list))

@@ -1,12 +1,15 @@
 import {
   type Document,
+  isAlias,
   isMap,
+  isNode,
   isScalar,
   isSeq,
   type Node,
   Pair,
   parseDocument,
   Scalar,
+  visit,
   YAMLMap,
   YAMLSeq,
 } from 'yaml'
@@ -34,20 +37,45 @@ export function mapAt(document: Document, path: readonly string[]): YAMLMap | un
   return isMap(node) ? node : undefined
 }
 
-/** The mapping at a path, made where it is missing or empty. */
+/** What a mapping has at a path of keys, with aliases followed; undefined: nothing. */
+export function nodeAt(document: Document, map: YAMLMap, path: readonly string[]): unknown {
+  let node: unknown = map
+  for (const key of path) {
+    const value: unknown = isMap(node) ? pairOf(node, key)?.value : undefined
+    node = isAlias(value) ? value.resolve(document) : value
+  }
+  return node
+}
+
+/**
+ * The value of a key, for a change of this place alone: what an alias repeats becomes a copy of its own. What has an anchor
+ * loses it, so that the edit is refused where an alias repeats it.
+ */
+export function ownValue(document: Document, pair: Pair): unknown {
+  if (isAlias(pair.value)) {
+    const copy = pair.value.resolve(document)?.clone() as Node | undefined
+    if (copy === undefined) throw new Error(`Unresolved alias: ${pair.value.source}`)
+    visit(copy, { Value: (_, node) => void delete node.anchor })
+    pair.value = copy
+  } else if (isNode(pair.value)) delete pair.value.anchor
+  return pair.value
+}
+
+/** The mapping at a path, made where it is missing or empty. Only for what is to change: see `ownValue`. */
 export function madeMapAt(document: Document, path: readonly string[]): YAMLMap {
   if (!isMap(document.contents)) document.contents = new YAMLMap()
   let map = document.contents as YAMLMap
-  for (const key of path) map = madeMap(map, key)
+  for (const key of path) map = madeMap(document, map, key)
   return map
 }
 
-/** The mapping below a key of another one, made where it is missing or empty. */
-export function madeMap(parent: YAMLMap, key: string): YAMLMap {
+/** The mapping below a key of another one, made where it is missing or empty. Only for what is to change: see `ownValue`. */
+export function madeMap(document: Document, parent: YAMLMap, key: string): YAMLMap {
   const pair = pairOf(parent, key)
-  if (isMap(pair?.value)) {
-    if (pair.value.items.length === 0) pair.value.flow = false
-    return pair.value
+  const value = pair && ownValue(document, pair)
+  if (isMap(value)) {
+    if (value.items.length === 0) value.flow = false
+    return value
   }
   const made = new YAMLMap()
   if (pair === undefined) parent.items.push(new Pair(keyOf(key), made))
@@ -58,9 +86,11 @@ export function madeMap(parent: YAMLMap, key: string): YAMLMap {
 export const componentsOf = (document: Document): YAMLMap | undefined =>
   mapAt(document, ['pipeline', 'components'])
 
-export function componentOf(document: Document, name: string): YAMLMap | undefined {
+/** A component that is to change: see `ownValue`. */
+export function ownComponent(document: Document, name: string): YAMLMap | undefined {
   const components = componentsOf(document)
-  const value = components && pairOf(components, name)?.value
+  const pair = components && pairOf(components, name)
+  const value = pair && ownValue(document, pair)
   return isMap(value) ? value : undefined
 }
 
@@ -146,14 +176,14 @@ export function putValue(document: Document, map: YAMLMap, name: string, value: 
     map.items.push(new Pair(keyOf(name), nodeOf(value, hasBrackets(document))))
     return
   }
-  const before = pair.value
-  if (JSON.stringify(plainOf(document, before)) === JSON.stringify(value)) return
+  if (says(document, pair.value, value)) return
+  const before = ownValue(document, pair)
   if (isScalar(before) && typeof before.value === 'string' && typeof value === 'string') {
     before.value = value
     if (value.includes('\n') && before.type !== Scalar.BLOCK_FOLDED) before.type = Scalar.BLOCK_LITERAL
     return
   }
-  if (isSeq(before) && Array.isArray(value) && before.anchor === undefined && before.items.length > 0) {
+  if (isSeq(before) && Array.isArray(value) && before.items.length > 0) {
     putItems(document, before, value)
     return
   }
@@ -196,11 +226,16 @@ function putItems(document: Document, list: YAMLSeq, values: readonly FileValue[
 
 /** An item that says something else, where it can without being written anew. */
 function changedItem(document: Document, item: unknown, value: FileValue): unknown {
-  if (isSeq(item) && Array.isArray(value) && item.anchor === undefined) putItems(document, item, value)
+  if (!isNode(item) || item.anchor !== undefined) return undefined
+  if (isSeq(item) && Array.isArray(value)) putItems(document, item, value)
   else if (isScalar(item) && typeof item.value === 'string' && typeof value === 'string') item.value = value
   else return undefined
   return item
 }
 
+/** Whether a node says this value already. */
+export const says = (document: Document, node: unknown, value: FileValue): boolean =>
+  JSON.stringify(plainOf(document, node)) === JSON.stringify(value)
+
 const plainOf = (document: Document, node: unknown): unknown =>
-  isMap(node) || isSeq(node) || isScalar(node) ? node.toJS(document) : undefined
+  isNode(node) ? node.toJS(document) : undefined

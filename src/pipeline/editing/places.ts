@@ -6,13 +6,13 @@ import { type FileMapping, madeMap, madeMapAt, pairOf, putValue, removeKey, text
 export function movedTo(document: Document, places: ReadonlyMap<string, Position>): void {
   if (places.size === 0) return
   const drawn = madeMapAt(document, ['design', 'components'])
-  for (const [name, place] of places) putPosition(document, madeMap(drawn, name), place)
+  for (const [name, place] of places) putPosition(document, madeMap(document, drawn, name), place)
 }
 
 /** Files have the place in a block of its own, or next to the rest. */
 function putPosition(document: Document, owner: YAMLMap, { x, y }: Position): void {
   const isFlat = pairOf(owner, 'position') === undefined && pairOf(owner, 'x') !== undefined
-  const position = isFlat ? owner : madeMap(owner, 'position')
+  const position = isFlat ? owner : madeMap(document, owner, 'position')
   putNumber(document, position, 'x', x)
   putNumber(document, position, 'y', y)
 }
@@ -51,7 +51,7 @@ function numberNote(document: Document): string {
   const all = madeMapAt(document, notes)
   const numbers = all.items.map(({ key }) => Number(textOf(key))).filter(Number.isInteger)
   const key = String(Math.max(0, ...numbers) + 1)
-  madeMap(all, key)
+  madeMap(document, all, key)
   return key
 }
 
@@ -61,7 +61,7 @@ export function changeNote(document: Document, key: string, change: NoteChange):
   if (note === undefined) return
   if (change.position !== undefined) putPosition(document, note, change.position)
   if (change.size !== undefined) {
-    const size = madeMap(note, 'size')
+    const size = madeMap(document, note, 'size')
     putNumber(document, size, 'height', change.size.height)
     putNumber(document, size, 'width', change.size.width)
   }

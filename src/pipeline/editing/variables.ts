@@ -9,6 +9,7 @@ import {
   madeMapAt,
   mapAt,
   nodeOf,
+  ownValue,
   pairOf,
   putValue,
   removeKey,
@@ -54,13 +55,14 @@ const defaultOf = ({ defaultValue }: VariableState): FileValue => defaultValue
 export function changeVariable(document: Document, before: VariableDeclaration, state: VariableState): void {
   const variables = mapAt(document, place)
   if (variables === undefined) return
-  const block = madeMap(variables, before.name)
-  const metadata = madeMap(block, 'metadata')
+  const block = () => madeMap(document, variables, before.name)
+  const metadata = () => madeMap(document, block(), 'metadata')
   for (const key of ['type', 'description', 'scope', 'visibility'] as const)
-    if (before[key] !== state[key]) putValue(document, metadata, key, state[key])
-  if (state.type === 'GRID') putColumns(document, metadata, before, state)
-  else removeKey(metadata, 'columns')
-  if (!isSame(before, state)) putDefault(document, block, state)
+    if (before[key] !== state[key]) putValue(document, metadata(), key, state[key])
+  if (state.type !== 'GRID' && before.type === 'GRID') removeKey(metadata(), 'columns')
+  if (state.type === 'GRID' && !isSameOrder(before.columns, state.columns))
+    putColumns(document, metadata(), state)
+  if (!isSame(before, state)) putDefault(document, block(), state)
 }
 
 const isSame = (before: VariableDeclaration, state: VariableState): boolean =>
@@ -79,14 +81,9 @@ function putDefault(document: Document, block: YAMLMap, state: VariableState): v
 }
 
 /** Columns keep what the file says of them besides their names. */
-function putColumns(
-  document: Document,
-  metadata: YAMLMap,
-  before: VariableDeclaration,
-  { columns }: VariableState,
-): void {
-  if (isSameOrder(before.columns, columns)) return
-  const stated = metadata.get('columns')
+function putColumns(document: Document, metadata: YAMLMap, { columns }: VariableState): void {
+  const written = pairOf(metadata, 'columns')
+  const stated = written && ownValue(document, written)
   if (!isMap(stated)) {
     const isList = isSeq(stated)
     const value = isList
