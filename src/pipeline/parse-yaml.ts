@@ -171,7 +171,7 @@ const repeated = (name: string, line: number, first: number): YamlFault => ({
 })
 
 /** A number whose text would change (`007`, `1.10`, 20 digits, `.inf`) stays the text the file states. */
-function scalarOf(scalar: Scalar): ParameterValue {
+export function scalarOf(scalar: Scalar): string | number | boolean | null {
   const { value } = scalar
   if (value === null || value === undefined) return null
   if (typeof value === 'string' || typeof value === 'boolean') return value

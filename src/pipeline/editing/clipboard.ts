@@ -1,10 +1,11 @@
-import { Document, isMap, Pair, parseDocument, YAMLMap } from 'yaml'
+import { type Document, isMap, Pair, YAMLMap } from 'yaml'
 import { designOf, type Position } from '../design.ts'
 import type { ParameterValue } from '../model.ts'
 import { freeName, renameComponent } from './components.ts'
 import { groupsOf, putGroup } from './groups.ts'
 import { withoutLinksTo } from './links.ts'
 import { componentsOf, keyOf, madeMapAt, mapAt, textOf } from './nodes.ts'
+import { parsedDocument } from './parsed-document.ts'
 import { movedTo } from './places.ts'
 
 /**
@@ -12,7 +13,7 @@ import { movedTo } from './places.ts'
  * what is copied can be pasted into another pipeline, or read in an editor.
  */
 export function copiedComponents(document: Document, names: ReadonlySet<string>): string {
-  const clip = new Document()
+  const clip = parsedDocument('')
   clip.contents = new YAMLMap() as never
   const type = document.get('type', true)
   if (type !== undefined) (clip.contents as unknown as YAMLMap).items.push(new Pair(keyOf('type'), type))
@@ -38,7 +39,7 @@ export function copiedComponents(document: Document, names: ReadonlySet<string>)
  * `corner`. Returns the names that they got; none when the text holds no components.
  */
 export function pasteComponents(document: Document, copied: string, corner: Position): string[] {
-  const clip = parseDocument(copied, { logLevel: 'silent' })
+  const clip = parsedDocument(copied)
   if (clip.errors.length > 0 || (componentsOf(clip)?.items ?? []).length === 0) return []
   const target = madeMapAt(document, ['pipeline', 'components'])
   const taken = new Set(target.items.map(({ key }) => textOf(key)))

@@ -101,7 +101,7 @@ function renameInParameters(parameters: unknown, from: string, to: string): void
   if (!isMap(parameters)) return
   for (const key of namingParameters) {
     const value = pairOf(parameters, key)?.value
-    if (isScalar(value) && value.value === from) value.value = to
+    renameInList([value], from, to)
   }
   const joins = pairOf(parameters, 'joins')?.value
   if (isSeq(joins))

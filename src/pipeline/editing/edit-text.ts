@@ -1,7 +1,8 @@
-import { type Document, parseDocument, type ToStringOptions, visit, YAMLMap, YAMLSeq } from 'yaml'
+import { type Document, type ToStringOptions, visit, YAMLMap, YAMLSeq } from 'yaml'
 import { partOfFile, type ReadFile } from '../reread.ts'
 import { keepLineEnds, keepLines } from './keep-lines.ts'
 import { writeLike } from './nodes.ts'
+import { parsedDocument } from './parsed-document.ts'
 
 /**
  * Changes a pipeline file through its YAML document and returns its text: comments, order and everything that the change
@@ -37,7 +38,7 @@ function edit(text: string, change: Change, whole: string): string | undefined {
 function edited(text: string, change: Change, whole: string): string | undefined {
   const hasDosLines = text.includes('\r\n')
   const source = hasDosLines ? text.replaceAll('\r\n', '\n') : text
-  const document = parseDocument(source, { logLevel: 'error' })
+  const document = parsedDocument(source)
   if (document.errors.length > 0) return undefined
   const style = styleOf(whole === text ? source : whole)
   if (whole !== text) writeLike(document, whole)
@@ -52,7 +53,7 @@ function edited(text: string, change: Change, whole: string): string | undefined
 
 /** Guards the text that was put together from lines: it must say what the document says. */
 function hasMeaningOf(text: string, document: Document): boolean {
-  const read = parseDocument(text, { logLevel: 'silent' })
+  const read = parsedDocument(text)
   return read.errors.length === 0 && JSON.stringify(read.toJS()) === JSON.stringify(document.toJS())
 }
 

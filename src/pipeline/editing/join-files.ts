@@ -1,16 +1,7 @@
-import {
-  type Document,
-  isDocument,
-  isNode,
-  isScalar,
-  type Node,
-  type Pair,
-  parseDocument,
-  visit,
-  type YAMLMap,
-} from 'yaml'
+import { type Document, isDocument, isNode, isScalar, type Node, type Pair, visit, type YAMLMap } from 'yaml'
 import { editText } from './edit-text.ts'
 import { madeMapAt, mapAt, pairOf, removeKey, textOf } from './nodes.ts'
+import { parsedDocument } from './parsed-document.ts'
 
 export type JoinSide = 'yours' | 'theirs'
 
@@ -90,7 +81,7 @@ export function joinFiles(texts: JoinTexts, choices: ReadonlyMap<string, JoinSid
 }
 
 function read({ base, yours, theirs }: JoinTexts): Documents | undefined {
-  const documents = [base ?? '', yours, theirs].map((text) => parseDocument(text, { logLevel: 'silent' }))
+  const documents = [base ?? '', yours, theirs].map(parsedDocument)
   if (documents.some(({ errors }) => errors.length > 0)) return undefined
   for (const document of documents) ownComments(document)
   const [first, second, third] = documents

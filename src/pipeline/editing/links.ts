@@ -87,7 +87,7 @@ export function renameLinks(component: YAMLMap, from: string, to: string): void 
 }
 
 export function renameInList(items: readonly unknown[], from: string, to: string): void {
-  for (const item of items) if (isScalar(item) && item.value === from) item.value = to
+  for (const item of items) if (isScalar(item) && textOf(item) === from) item.value = to
 }
 
 /** Before the parameters, where files have the links of a component. */

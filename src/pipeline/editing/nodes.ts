@@ -7,13 +7,13 @@ import {
   isSeq,
   type Node,
   Pair,
-  parseDocument,
   Scalar,
   visit,
   YAMLMap,
   YAMLSeq,
 } from 'yaml'
 import { matchLines } from './line-matches.ts'
+import { parsedDocument } from './parsed-document.ts'
 
 /** A value that a file can state. */
 export type FileValue = null | string | number | boolean | readonly FileValue[] | FileMapping
@@ -131,7 +131,7 @@ export function hasBrackets(document: Document): boolean {
   const known = bracketed.get(document)
   if (known !== undefined) return known
   const whole = wholes.get(document)
-  const found = hasBracketsIn(whole === undefined ? document : parseDocument(whole, { logLevel: 'silent' }))
+  const found = hasBracketsIn(whole === undefined ? document : parsedDocument(whole))
   bracketed.set(document, found)
   return found
 }

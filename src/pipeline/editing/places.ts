@@ -1,4 +1,4 @@
-import { type Document, isMap, isSeq, YAMLMap, type YAMLSeq } from 'yaml'
+import { type Document, isMap, isScalar, isSeq, Scalar, YAMLMap, type YAMLSeq } from 'yaml'
 import type { Position } from '../design.ts'
 import { type FileMapping, madeMap, madeMapAt, pairOf, putValue, removeKey, textOf } from './nodes.ts'
 
@@ -20,8 +20,9 @@ function putPosition(document: Document, owner: YAMLMap, { x, y }: Position): vo
 /** In quotes where the file has it so. */
 function putNumber(document: Document, map: YAMLMap, key: string, number: number): void {
   const rounded = Math.round(number) + 0
-  const isText = typeof map.get(key) === 'string'
-  if (Number(map.get(key)) === rounded && pairOf(map, key) !== undefined) return
+  const before = pairOf(map, key)?.value
+  const isText = isScalar(before) && typeof before.value === 'string' && before.type !== Scalar.PLAIN
+  if (before !== undefined && Number(map.get(key)) === rounded) return
   putValue(document, map, key, isText ? String(rounded) : rounded)
 }
 

@@ -1,8 +1,9 @@
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { type Document, parse, stringify } from 'yaml'
+import { type Document, stringify } from 'yaml'
 import { putInComponent } from '../../../../src/pipeline/editing/components.ts'
 import type { FileValue } from '../../../../src/pipeline/editing/nodes.ts'
+import { parsedValue } from '../../../../src/pipeline/editing/parsed-document.ts'
 import type { DrawnComponent } from '../model/drawing.ts'
 import type { Editor } from '../state/use-editor.ts'
 
@@ -63,7 +64,7 @@ function textOf({ source }: DrawnComponent): string {
 /** The parameters, or what is wrong with the text. */
 function readMembers(text: string): Members | string {
   try {
-    const read: unknown = parse(text, { logLevel: 'silent' })
+    const read = parsedValue(text)
     if (read === null) return {}
     return typeof read === 'object' && !Array.isArray(read)
       ? (read as Members)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { parse, stringify } from 'yaml'
+import { stringify } from 'yaml'
+import { parsedValue } from '../../../../src/pipeline/editing/parsed-document.ts'
 import { CodeField } from '../editors/code-field.tsx'
 import type { FileValue } from './form-schema.ts'
 import { type FieldProps, framing } from './property-context.ts'
@@ -43,7 +44,7 @@ type Read = { readonly value: FileValue | undefined } | { readonly fault: string
 function readValue(text: string): Read {
   if (text.trim() === '') return { value: undefined }
   try {
-    return { value: parse(text, { logLevel: 'silent' }) as FileValue }
+    return { value: parsedValue(text) as FileValue }
   } catch (error) {
     return { fault: error instanceof Error ? error.message.split('\n')[0]! : String(error) }
   }

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml'
+import { parsedDocument } from '../../../../src/pipeline/editing/parsed-document.ts'
 import {
   type NamesVariable,
   renameUses,
@@ -36,8 +36,7 @@ export function variableCommandsOf(editor: Editor, types: readonly ComponentType
         }
       }),
     remove: (name: string) => editor.apply((document) => removeVariable(document, name)),
-    usesOf: (name: string): readonly VariableUse[] =>
-      usesOf(parseDocument(editor.text, { logLevel: 'silent' }), name, isName),
+    usesOf: (name: string): readonly VariableUse[] => usesOf(parsedDocument(editor.text), name, isName),
   }
 }
 

@@ -55,6 +55,14 @@ test('a component is written into its file, and comments, order and all else sta
   })
 })
 
+test('numbers of other components keep their texts', () => {
+  const text = file.replace(
+    'iterationTarget: "Tell"',
+    'iterationTarget: Tell\n      parameters: { code: 007 }',
+  )
+  expect(withParameters(text, 'Tell', parameters)!.file).toContain('code: 007')
+})
+
 test('the component alone can be put into a file', () => {
   const { component } = withParameters(file, 'Tell', parameters)!
   expect(component.startsWith('Tell:\n  type: "webhook-post"\n')).toBe(true)

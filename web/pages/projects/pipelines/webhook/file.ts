@@ -1,4 +1,5 @@
-import { Document, isMap, isScalar, isSeq, Pair, parseDocument, Scalar, YAMLMap } from 'yaml'
+import { type Document, isMap, isScalar, isSeq, Pair, Scalar, YAMLMap } from 'yaml'
+import { parsedDocument } from '../../../../../src/pipeline/editing/parsed-document.ts'
 
 /** As the file is written: long lines stay, and brackets have blanks inside if most of them had. */
 const styleOf = (text: string) => ({
@@ -21,7 +22,7 @@ type Parameters = Readonly<Record<string, unknown>>
  * link that names it. Undefined when the file cannot be read or has no such component.
  */
 export function withParameters(text: string, name: string, parameters: Parameters): Changed | undefined {
-  const document = parseDocument(text)
+  const document = parsedDocument(text)
   const components = document.getIn(['pipeline', 'components'])
   if (document.errors.length > 0 || !isMap(components)) return undefined
   const pair = components.items.find(({ key }) => textOf(key) === name)
@@ -36,10 +37,11 @@ export function withParameters(text: string, name: string, parameters: Parameter
     if (place !== undefined) place.key = new Scalar(wanted)
   }
   const style = styleOf(text)
-  const alone = new Document()
+  const alone = parsedDocument('')
   const shown = pair.value.flow === true ? nodeOf(document, pair.value.toJS(document)) : pair.value
-  alone.contents = new YAMLMap()
-  alone.contents.items.push(new Pair(pair.key, shown))
+  const contents = new YAMLMap()
+  contents.items.push(new Pair(pair.key, shown))
+  alone.contents = contents as never
   return { component: alone.toString(style), file: document.toString(style) }
 }
 
