@@ -1,5 +1,7 @@
 const secretWord =
-  /(^|[_-])(pass(word|wd|phrase)?|pwd|secret|token|credentials?|(api|private|access|secret)[_-]?key)s?([_-]|$)/i
+  /(^|[_-])(pass(word|wd|phrase)?|pwd|secret|token|credentials?|(api|private|access|secret)[_-]?key)s?\d*([_-]|$)/i
+/** Where the next word of a name in camel case begins; an acronym is one word: `DBPassword`. */
+const wordStart = /(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g
 
 const MAX_REMEMBERED = 10_000
 const remembered = new Map<string, boolean>()
@@ -11,7 +13,7 @@ const remembered = new Map<string, boolean>()
 export function isSecretName(name: string): boolean {
   const known = remembered.get(name)
   if (known !== undefined) return known
-  const isSecret = secretWord.test(name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2'))
+  const isSecret = secretWord.test(name.replaceAll(wordStart, '_'))
   if (remembered.size >= MAX_REMEMBERED) remembered.clear()
   remembered.set(name, isSecret)
   return isSecret

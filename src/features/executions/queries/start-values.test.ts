@@ -76,8 +76,22 @@ test.each([
   'clientSecret',
   'tokens',
   'pwd',
+  'DBPassword',
+  'AWSSecretKey',
+  'APIToken',
+  'APIKey',
+  'SSHPrivateKey',
+  'SFTPCredentials',
+  'password2',
+  'token1_new',
 ])('%s is named like a secret', (name) => expect(isSecretName(name)).toBe(true))
-test.each(['region', 'passenger_count', 'tokenizer', 'key', 'secretary', 'compass'])(
-  '%s is not named like a secret',
-  (name) => expect(isSecretName(name)).toBe(false),
-)
+test.each([
+  'region',
+  'passenger_count',
+  'tokenizer',
+  'key',
+  'secretary',
+  'compass',
+  'APIKeyboard',
+  'token2d',
+])('%s is not named like a secret', (name) => expect(isSecretName(name)).toBe(false))
