@@ -24,12 +24,46 @@ export interface Effect {
   readonly declaredColumns?: readonly string[] | undefined
 }
 
-/** Undefined for what neither reads nor writes a table: settings, transactions, grants. */
-export function effectOf(statement: Node): Effect | undefined {
+/**
+ * None for what neither reads nor writes a table: settings, transactions, grants. Several where parts of WITH write, and
+ * where one insert is into several tables.
+ */
+export function effectsOf(statement: Node): readonly Effect[] {
+  const [kind, body] = Object.entries(statement)[0] ?? []
+  if (kind === 'multitable_inserts' && isNode(body)) return insertsOf(body)
+  return [...writingParts(statement), statement].flatMap((part) => effectOf(part) ?? [])
+}
+
+function effectOf(statement: Node): Effect | undefined {
   const [kind, body] = Object.entries(statement)[0] ?? []
   if (kind === undefined || !isNode(body)) return undefined
   const effect = (effects[kind] ?? readsOnly)(body, statement)
   return effect === undefined ? undefined : withFiles(effect, body)
+}
+
+/** The parts of WITH that write, each with the parts before it. */
+function writingParts(statement: Node): readonly Node[] {
+  const clause = childOf(childOf(statement, Object.keys(statement)[0] ?? ''), 'with')
+  const ctes = listOf(clause, 'ctes')
+  return ctes.flatMap((cte, index) => {
+    const [kind, body] = Object.entries(childOf(isNode(cte) ? cte : undefined, 'this') ?? {})[0] ?? []
+    if (kind === undefined || !isNode(body) || !['insert', 'update', 'delete', 'merge'].includes(kind))
+      return []
+    const before = index === 0 ? null : { ...clause, ctes: ctes.slice(0, index) }
+    return [{ [kind]: { ...body, with: body['with'] ?? before } }]
+  })
+}
+
+/** An insert whose rows go into several tables. What values of its own stand for is not followed. */
+function insertsOf(body: Node): readonly Effect[] {
+  const source = childOf(body, 'source')
+  return listOf(body, 'expressions').flatMap((one) => {
+    const insert = childOf(childOf(childOf(one as Node, 'conditional_insert'), 'this'), 'insert')
+    const effect = insert && effectOf({ insert: { ...insert, query: source } })
+    if (effect === undefined) return []
+    const hasValues = listOf(insert, 'values').length > 0
+    return [hasValues ? { ...effect, query: undefined, isPositional: false } : effect]
+  })
 }
 
 const none = { readsFiles: [], writesFiles: [] } as const
@@ -43,6 +77,8 @@ const readsOnly: Read = (_, statement) => {
 }
 
 const target = (ref: unknown): NamedTable[] => (isTableRef(ref) ? [tableOf(ref)] : [])
+/** As Redshift has it. */
+const isTemporaryName = (ref: unknown): boolean => target(ref).some(({ table }) => table.startsWith('#'))
 const unaliased = (node: Node | undefined): Node | undefined =>
   childOf(childOf(node, 'alias'), 'this') ?? childOf(childOf(node, 'subquery'), 'this') ?? node
 
@@ -52,7 +88,8 @@ const effects: Readonly<Record<string, Read>> = {
     if (into === undefined) return readsOnly(body, statement)
     const { into: _, ...rest } = body
     const query = { select: rest }
-    return { reads: readTables(query), writes: target(into), ...none, query, makesTable: true }
+    const isTemporary = childOf(body, 'into')?.['temporary'] === true || isTemporaryName(into)
+    return { reads: readTables(query), writes: target(into), ...none, query, makesTable: true, isTemporary }
   },
   insert: (body) => {
     const query = withClauseOf(body, childOf(body, 'query'))
@@ -67,7 +104,7 @@ const effects: Readonly<Record<string, Read>> = {
     }
   },
   create_table: (body) => {
-    const query = withClauseOf(body, childOf(body, 'as_select'))
+    const query = withClauseOf(body, childOf(body, 'as_select')) ?? clonedRows(body)
     const declared = listOf(body, 'columns').map((one) => nameOf(childOf(one as Node, 'name')) ?? '')
     const made = body['if_not_exists'] === true && query === undefined ? [] : target(body['name'])
     return {
@@ -76,7 +113,7 @@ const effects: Readonly<Record<string, Read>> = {
       ...none,
       query,
       makesTable: true,
-      isTemporary: body['temporary'] === true,
+      isTemporary: body['temporary'] === true || isTemporaryName(body['name']),
       declaredColumns: query === undefined && declared.length > 0 ? declared : undefined,
     }
   },
@@ -92,6 +129,7 @@ const effects: Readonly<Record<string, Read>> = {
       query,
       names: names.length > 0 ? names : undefined,
       makesTable: true,
+      isTemporary: body['temporary'] === true,
     }
   },
   merge: (body) => {
@@ -143,7 +181,7 @@ const effects: Readonly<Record<string, Read>> = {
     }
   },
   drop_table: (body) => ({ reads: [], writes: [], ...none, drops: listOf(body, 'names').flatMap(target) }),
-  drop_view: () => undefined,
+  drop_view: (body) => ({ reads: [], writes: [], ...none, drops: target(body['name']) }),
   alter_table: () => undefined,
   command: () => undefined,
   describe: () => undefined,
@@ -189,6 +227,14 @@ function updatedRows(body: Node): Node | undefined {
   const others = listOf(childOf(body, 'from_clause'), 'expressions')
   const joins = [...listOf(body, 'table_joins'), ...listOf(body, 'from_joins')]
   return selectOf(sets, [own, ...others], joins, childOf(body, 'with'))
+}
+
+const star: Node = { star: { table: null, except: null, replace: null, rename: null } }
+
+/** What a table is a copy of, as a query. */
+function clonedRows(body: Node): Node | undefined {
+  const table = childOf(body, 'clone_source')
+  return table && selectOf([star], [{ table }], [], undefined)
 }
 
 /** What a MERGE sets and inserts, as the query that finds it. */

@@ -179,3 +179,74 @@ test('a statement that cannot be read leaves the others readable, and size has a
   expect([lines, unread.length]).toEqual([['u > t', ' > x'], 1])
   expect(read(`select '${'x'.repeat(200_000)}'`).unread).toEqual(['It has more than 200000 characters'])
 })
+
+test('a part of WITH that writes is a statement of its own', () => {
+  const insert = 'insert into orders (id) select a from staging returning id'
+  const cases = [
+    [
+      `with ins as (${insert}) insert into audit (i) select id from ins`,
+      ['staging > orders', 'staging > audit'],
+    ],
+    [
+      `with s as (select a from raw), ins as (insert into orders select a from s) select 1`,
+      ['raw > orders', 'raw > '],
+    ],
+    [
+      'with ups as (update orders set a = s.b from s where s.i = orders.i returning id) select count(*) from ups',
+      ['s > orders', 'orders,s > '],
+    ],
+    [
+      'with gone as (delete from orders where old returning *) insert into archive select * from gone',
+      [' > orders', 'orders > archive'],
+    ],
+  ] as const
+  for (const [sql, lines] of cases) expect(read(sql), sql).toMatchObject({ lines, unread: [] })
+  expect(read(`with ins as (${insert}) select 1`).columns[0]).toEqual({ id: ['staging.a'] })
+})
+
+test('an insert into several tables writes each of them', () => {
+  expect(read('insert all into a (p) into b (q) values (x) select x from s', 'snowflake')).toMatchObject({
+    lines: ['S > A', 'S > B'],
+    columns: [{ P: ['S.X'] }, {}],
+    unread: [],
+  })
+  const conditional =
+    'insert first when n > 1 then into t1 else into t2 with c as (select n from s) select n from c'
+  expect(read(conditional, 'snowflake').lines).toEqual(['S > T1', 'S > T2'])
+})
+
+test('what is gone with the session is no table: temporary views, SELECT INTO, and names with #', () => {
+  const made: readonly (readonly [string, string, SqlDialect])[] = [
+    ['create temp view x as select a as b from y', 'x', 'postgres'],
+    ['create or replace temporary view x as select a as b from y', 'x', 'databricks'],
+    ['select a as b into temp x from y', 'x', 'postgres'],
+    ['select a as b into #x from y', '#x', 'redshift'],
+    ['create table #x as select a as b from y', '#x', 'redshift'],
+  ]
+  for (const [sql, name, dialect] of made)
+    expect(read(`${sql}; insert into t (c) select b from ${name}`, dialect), sql).toMatchObject({
+      lines: ['y > t'],
+      columns: [{ c: ['y.a'] }],
+    })
+  expect(
+    read('create temp view x as select a from y; drop view x; insert into t select a from x').lines,
+  ).toEqual(['x > t'])
+})
+
+test('a clone reads what it copies, with all columns that are known', () => {
+  const clones: readonly (readonly [string, SqlDialect])[] = [
+    ['create or replace table t clone s.u at (offset => -60)', 'snowflake'],
+    ['create table t deep clone s.u', 'databricks'],
+    ['create table t copy s.u', 'bigquery'],
+  ]
+  for (const [sql, dialect] of clones) {
+    const [s, u, t, a] = dialect === 'snowflake' ? ['S', 'U', 'T', 'A'] : ['s', 'u', 't', 'a']
+    const known = [{ table: { schema: s, table: u! }, columns: [a!] }]
+    expect(read(sql, dialect, known), sql).toMatchObject({
+      lines: [`${s}.${u} > ${t}`],
+      columns: [{ [a!]: [`${s}.${u}.${a}`] }],
+      statements: [{ tableColumns: [a] }],
+    })
+    expect(readSql(sql, dialect).needsColumns).toBe(true)
+  }
+})

@@ -3,7 +3,7 @@ import type { KnownTable, SqlReading, StatementLineage } from '../lib/sql-lineag
 import { folded, isNode, type Node } from './ast.ts'
 import { byName, tracedColumns } from './columns.ts'
 import { columnsOnly } from './columns-only.ts'
-import { type Effect, effectOf } from './effects.ts'
+import { type Effect, effectsOf } from './effects.ts'
 import { generate, parse } from './parser.ts'
 import { withSetOperations } from './set-operations.ts'
 import { statementsOf } from './statements.ts'
@@ -28,9 +28,8 @@ export function readSql(script: string, dialect: SqlDialect, known: readonly Kno
       unread.push(String(parsed.error))
       continue
     }
-    for (const one of withSetOperations(folded(parsed.ast ?? [], dialect)) as unknown[]) {
-      const effect = isNode(one) ? effectOf(one) : undefined
-      if (effect === undefined) continue
+    const parts = withSetOperations(folded(parsed.ast ?? [], dialect)) as unknown[]
+    for (const effect of parts.filter(isNode).flatMap(effectsOf)) {
       temporary.empty(effect.empties ?? [])
       if (effect.drops !== undefined) {
         temporary.drop(effect.drops)

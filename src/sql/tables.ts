@@ -11,7 +11,10 @@ export function readTables(part: unknown): NamedTable[] {
   return [...found.values()]
 }
 
-/** A name without a schema is that of a query where one of this name is in scope. */
+/**
+ * A name without a schema is that of a query where one of this name is in scope. An insert in WITH hands on
+ * what it takes from its query; an update and a delete hand on rows of their table.
+ */
 function collect(value: unknown, queries: ReadonlySet<string>, take: (ref: Node) => void): void {
   if (Array.isArray(value)) {
     for (const one of value) collect(one, queries, take)
@@ -25,7 +28,7 @@ function collect(value: unknown, queries: ReadonlySet<string>, take: (ref: Node)
       const isQuery = child['schema'] == null && inScope.has(nameOf(child['name'])!.toLowerCase())
       if (!isQuery) take(child)
     }
-    collect(child, inScope, take)
+    collect(key === 'insert' && isNode(child) ? { ...child, table: null } : child, inScope, take)
   }
 }
 
