@@ -65,7 +65,6 @@ function ours(round: number, target: string): Promise<string> {
     signal: new AbortController().signal,
     enter: async () => undefined,
     progress: () => undefined,
-    othersEnded: async () => undefined,
     publishedCommits: async () => [],
   }
   return mirrorPush(run)

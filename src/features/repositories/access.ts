@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import { cellOf } from '../../db/sealed-columns.ts'
-import type { AuthenticatedLocation } from '../../git/providers/provider.ts'
+import type { AuthenticatedLocation, Location } from '../../git/providers/provider.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { Problem } from '../../lib/problem.ts'
 import type { Grant } from '../projects/access.ts'
@@ -74,7 +74,10 @@ export async function changingRepository<T>(
 export const tokenCell = (projectId: string) => cellOf('repository.access_token_encrypted', projectId)
 
 /** The location of a stored repository, with its token in the clear. */
-export function locationWithToken(row: RepositoryRow, encryption: Encryption): AuthenticatedLocation {
+export function locationWithToken(
+  row: Location & Pick<RepositoryRow, 'projectId' | 'tokenEncrypted'>,
+  encryption: Encryption,
+): AuthenticatedLocation {
   const { projectId, provider, repositoryName, providerParameters, tokenEncrypted } = row
   const token = tokenEncrypted && encryption.decrypt(tokenEncrypted, tokenCell(projectId))
   return { projectId, provider, repositoryName, providerParameters, token }

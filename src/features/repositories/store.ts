@@ -172,6 +172,7 @@ export async function setToken(db: Db, projectId: string, madeBy: string, token:
         access_token_encrypted: token.encrypted,
         token_expires_at: token.expiresAt ?? null,
         token_fault: null,
+        token_checked_at: null,
       })
       .where('project_id', '=', projectId)
       .execute()

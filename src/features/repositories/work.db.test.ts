@@ -14,7 +14,7 @@ import { newId } from '../../lib/ids.ts'
 import { silent } from '../../lib/log.ts'
 import { tokenCell } from './access.ts'
 import { copyFolder } from './copies.ts'
-import { findRepository } from './store.ts'
+import { countOperations, findRepository, setToken } from './store.ts'
 import { tidyFolders } from './tidy.ts'
 import { rotateTokens } from './work.ts'
 
@@ -94,6 +94,41 @@ test('a token is rotated before it expires, once however many servers look, and 
   expect((await findRepository(t.db, first))!.tokenExpiresAt!.getTime()).toBeGreaterThan(
     Date.now() + 30 * DAY_MS,
   )
+})
+
+/** While the provider rotates a token, calls `meanwhile` with its answer still to come. */
+async function rotateWhile(meanwhile: () => Promise<unknown>): Promise<void> {
+  gitlab.server.before = async (path) => {
+    if (path.endsWith('/rotate')) await meanwhile()
+  }
+  await rotateTokens(work()).finally(() => {
+    gitlab.server.before = undefined
+  })
+}
+
+test('while the provider is asked for a new token, nothing is locked, and a migration waits for the token', async () => {
+  const projectId = await aGitlabRepository(1)
+  let open: unknown[] | undefined
+  let operations: number | undefined
+  await rotateWhile(async () => {
+    const { rows } = await sql`
+      select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(
+      t.db,
+    )
+    open = rows
+    operations = await countOperations(t.db, projectId)
+  })
+  expect({ open, operations }).toEqual({ open: [], operations: 1 })
+  expect(await countOperations(t.db, projectId)).toBe(0)
+  expect(gitlab.tokens.get(await tokenOf(projectId))!.active).toBe(true)
+})
+
+test('a token that somebody stores while the old one is rotated stays', async () => {
+  const projectId = await aGitlabRepository(1)
+  const given = gitlab.token()
+  const encrypted = encryption.encrypt(given, tokenCell(projectId))
+  await rotateWhile(() => setToken(t.db, projectId, 'test', { encrypted, expiresAt: undefined }))
+  expect(await tokenOf(projectId)).toBe(given)
 })
 
 test('a failed rotation is reported with the repository, and not retried endlessly', async () => {

@@ -38,8 +38,6 @@ export interface MigrationRun {
   enter(phase: MigrationPhase, detail: string): Promise<void>
   /** Notes how far it is; may be dropped. */
   progress(detail: string): void
-  /** Resolves when no Git operation that began before the migration is in flight. */
-  othersEnded(): Promise<void>
   /** Commits that versions were published from. */
   publishedCommits(): Promise<readonly string[]>
 }
@@ -62,8 +60,6 @@ const MAX_AGE_MS = 2_000
  */
 export async function mirrorPush(run: MigrationRun): Promise<string> {
   const { source, target, providers } = run
-  await run.enter('WAITING', 'Waiting for Git operations in flight')
-  await run.othersEnded()
   const except = [...providers[source.provider].reservedRefs, ...providers[target.provider].reservedRefs]
   for (let round = 1; ; round++) {
     const { folder, local, targetRefs } = await gather(run, except)
@@ -211,8 +207,6 @@ const leftOut = (count: number, prefixes: readonly string[]): string =>
  */
 export async function verifyTarget(run: MigrationRun): Promise<string> {
   const { target, providers, root } = run
-  await run.enter('WAITING', 'Waiting for Git operations in flight')
-  await run.othersEnded()
   await run.enter('CHECKING', 'Checking that the target has every published commit')
   const folder =
     target.provider === 'hosted' ? hostedFolder(root, target.projectId) : copyFolder(root, target)

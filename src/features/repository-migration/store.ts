@@ -184,7 +184,7 @@ export async function succeed(
       update repository r
          set provider = m.target_provider, repository_name = m.target_name, provider_parameters = m.target_parameters,
              access_token_encrypted = ${tokenEncrypted ?? null}, token_expires_at = m.target_token_expires_at,
-             token_fault = null, version = r.version + 1
+             token_fault = null, token_checked_at = null, version = r.version + 1
         from repository_migration m where m.id = ${migration.id} and r.project_id = m.project_id`.execute(tx)
     return endHeld(tx, migration, 'SUCCEEDED', detail)
   })

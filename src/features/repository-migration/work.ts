@@ -104,28 +104,28 @@ async function runMigration(
 ): Promise<string> {
   const { db, providers, policy, root, limits, encryption } = work
   refuseUnrepeatable(migration)
-  const source = await findRepository(db, migration.projectId)
-  if (source === undefined) throw new MigrationError('The project no longer has a repository')
-  const { projectId } = migration
-  const token = tokenOf(migration, encryption)
   const signal = AbortSignal.any([lease.signal, stop])
+  async function enter(phase: MigrationPhase, detail: string): Promise<void> {
+    signal.throwIfAborted()
+    await lease.note(phase, detail)
+    log.info({ phase }, detail)
+  }
+  const { projectId } = migration
+  await enter('WAITING', 'Waiting for Git operations in flight')
+  while ((await countOperations(db, projectId)) > 0) await sleep(OTHERS_POLL_MS, undefined, { signal })
+  // Read only now: what was in flight may have been the rotation of its token.
+  const source = await findRepository(db, projectId)
+  if (source === undefined) throw new MigrationError('The project no longer has a repository')
   const run: MigrationRun = {
     source: locationWithToken(source, encryption),
-    target: { ...migration.target, token },
+    target: { ...migration.target, token: tokenOf(migration, encryption) },
     providers,
     policy,
     root,
     limits,
     signal,
-    async enter(phase, detail) {
-      signal.throwIfAborted()
-      await lease.note(phase, detail)
-      log.info({ phase }, detail)
-    },
+    enter,
     progress: lease.progress,
-    async othersEnded() {
-      while ((await countOperations(db, projectId)) > 0) await sleep(OTHERS_POLL_MS, undefined, { signal })
-    },
     publishedCommits: () => store.publishedCommits(db, projectId),
   }
   return migration.mode === 'MIRROR_PUSH' ? mirrorPush(run) : verifyTarget(run)

@@ -45,7 +45,7 @@ export interface GitServer {
   readonly requests: string[]
   /** Requests whose path matches are never answered. */
   hangOn: RegExp | undefined
-  /** Called before a request for a repository is served: to change something in between. */
+  /** Called before a request is served: to change something in between. */
   before: ((path: string) => Promise<void>) | undefined
   /** The environment of the serving programs. */
   env: Record<string, string>
@@ -69,6 +69,7 @@ export async function startGitServer(side: FarSide): Promise<GitServer> {
     const path = decodeURIComponent(url.pathname)
     server.requests.push(`${request.method} ${path}`)
     if (server.hangOn?.test(path)) return
+    await server.before?.(path)
     const file = /^(.+?)\/(info\/refs|git-upload-pack|git-receive-pack)$/.exec(path)
     if (file !== null) return serve(request, response, url, file[1]!, file[2]!)
     let text = ''
@@ -88,7 +89,6 @@ export async function startGitServer(side: FarSide): Promise<GitServer> {
     path: string,
     file: string,
   ): Promise<void> {
-    await server.before?.(`${path}/${file}`)
     const pushes = file === 'git-receive-pack' || url.searchParams.get('service') === 'git-receive-pack'
     const access = side.repository(path, request.headers, pushes)
     const refused = access === undefined ? 404 : access.refused
