@@ -26,7 +26,10 @@ export async function beginEvents(tx: Db): Promise<boolean> {
 }
 
 export interface DueRun extends RunFacts {
+  /** Whether its beginning was told. */
   readonly began: boolean
+  /** Whether it has ended, and all that its steps reported is recorded. */
+  readonly complete: boolean
   readonly environmentId: string
 }
 
@@ -42,17 +45,18 @@ export async function forgetRuns(tx: Db): Promise<void> {
   )
 }
 
-/** Runs that began or ended and were not told of; one that ended only once all that its steps reported is recorded. */
+/** Runs whose beginning was not told, and those that are complete. */
 export async function readDueRuns(tx: Db, accountId: string, limit: number): Promise<DueRun[]> {
   const { rows } = await sql<Omit<DueRun, 'accountId'>>`
     with due as (
-      select r.began, x.*
+      select r.began, c.complete, x.*
         from lineage_run r cross join lateral (select * from execution where id = r.execution_id limit 1) x
-       where x.started_at is not null
-         and (not r.began or (x.status in ${literals(endedStates)}
-              and not exists (select from asset_report p where p.execution_id = x.id)))
+       cross join lateral (
+         select x.status in ${literals(endedStates)}
+                and not exists (select from asset_report p where p.execution_id = x.id) as complete) c
+       where x.started_at is not null and (not r.began or c.complete)
        order by x.id limit ${limit})
-    select d.began, d.id as "executionId", d.project_id as "projectId", d.environment_id as "environmentId",
+    select d.began, d.complete, d.id as "executionId", d.project_id as "projectId", d.environment_id as "environmentId",
            d.environment_name as "environmentName", d.version_name as "versionName", d.pipeline_name as "pipelineName",
            d.status, d.message, d.started_at as "startedAt", d.finished_at as "finishedAt",
            (select json_build_object('executionId', p.id, 'pipelineName', p.pipeline_name)

@@ -4,7 +4,9 @@ import { useApi } from '../../../../test/support/api.ts'
 import { queuedExecutions } from '../../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
 import { newId } from '../../../lib/ids.ts'
+import { RECORDING_LOCK } from '../recording/report-store.ts'
 import type { LineageEvent } from '../schema.ts'
+import { makeEvents } from './work.ts'
 
 const api = useApi()
 
@@ -27,4 +29,31 @@ test('the window of an event is that in which it was generated, however long ago
   }, 10_000)
   expect(event).toMatchObject({ eventType: 'START', run: { runId: id } })
   expect(Date.parse(event.eventTime)).toBeLessThan(Date.parse(from) - 30 * 60_000)
+})
+
+test('a run that ended before its beginning was told has its last event once its reports are recorded', async () => {
+  const place = await aPublishedProject(api)
+  const [id] = await queuedExecutions(api.db, place, 1)
+  const told = async () => {
+    await makeEvents(api.db, newId(), new AbortController().signal)
+    const { rows } = await sql<{ type: string }>`
+      select event::json ->> 'eventType' as type from lineage_event where execution_id = ${id} order by seq`.execute(
+      api.db,
+    )
+    return rows.map(({ type }) => type)
+  }
+  // While another process records, the report waits.
+  await api.db.transaction().execute(async (recording) => {
+    await sql`select pg_advisory_xact_lock(${RECORDING_LOCK})`.execute(recording)
+    await sql`insert into asset_report (execution_id, step_seq, assets) values (${id}, 1, '[]')`.execute(
+      api.db,
+    )
+    await sql`
+      update execution set status = 'RUNNING', session_id = ${newId()}, started_at = now() where id = ${id}`.execute(
+      api.db,
+    )
+    await sql`update execution set status = 'FAILED', finished_at = now() where id = ${id}`.execute(api.db)
+    await expect.poll(told, { timeout: 10_000 }).toEqual(['START'])
+  })
+  await expect.poll(told, { timeout: 10_000 }).toEqual(['START', 'FAIL'])
 })

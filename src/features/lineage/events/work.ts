@@ -18,15 +18,15 @@ async function makeSome(tx: Db, accountId: string): Promise<number> {
   await store.forgetRuns(tx)
   const runs = await store.readDueRuns(tx, accountId, RUNS_AT_ONCE)
   if (runs.length === 0) return 0
-  const ended = runs.filter(({ finishedAt }) => finishedAt !== null)
+  const complete = runs.filter((run) => run.complete)
   const events = runs.flatMap((run): store.NewEvent[] => [
     ...(run.began ? [] : [{ run, kind: 'START' as const, event: startEvent(run) }]),
-    ...(run.finishedAt === null ? [] : [{ run, kind: 'END' as const, event: endEvent(run) }]),
+    ...(run.complete ? [{ run, kind: 'END' as const, event: endEvent(run) }] : []),
   ])
   await store.saveEvents(
     tx,
     events,
-    ended.map(({ executionId }) => executionId),
+    complete.map(({ executionId }) => executionId),
   )
   return runs.length
 }
