@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '../../http/page.ts'
 import type { ArtifactId } from '../../lib/ids.ts'
 import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'
 import { junitXml } from '../../pipeline/tests/junit.ts'
+import { failureBesideTests } from '../../pipeline/tests/result.ts'
 import { tooManyTests } from '../../pipeline/tests/tests-flow.ts'
 import { readTestPaths } from '../artifacts/service.ts'
 import type { Executions } from '../executions/service.ts'
@@ -77,9 +78,10 @@ export function createTestExecutions(db: Db, executions: Executions) {
     },
     /** JUnit's XML. Throws `conflict` before the end. */
     async report(caller: Caller, address: TestExecutionAddress): Promise<string> {
-      const { status, tests } = await get(caller, address)
+      const found = await get(caller, address)
+      const { status, tests } = found
       if (!isTerminal(status)) throw conflict(`The tests have not ended: they are ${status}. Try again later`)
-      return junitXml(tests.map(reportedTest), '')
+      return junitXml(tests.map(reportedTest), '', failureBesideTests(found))
     },
     /** Throws unless the caller may cancel it. */
     async admitToCancel(caller: Caller, address: TestExecutionAddress): Promise<void> {

@@ -178,14 +178,19 @@ async function leftovers(): Promise<string[]> {
   return [...scratch.filter((name) => name.startsWith('tests-')), ...(await scratchDatabases())]
 }
 
+async function reportOf({ testExecutionId }: TestExecution): Promise<string> {
+  const { token } = await api.credential({ accountRole: 'SUPER_ADMIN' })
+  const answer = await fetch(`${api.url}${project}/test-executions/${testExecutionId}/report`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(answer.headers.get('content-type')).toContain('application/xml')
+  return answer.text()
+}
+
 test('the report is JUnit XML, and a list has the newest first with totals', async () => {
   const run = await ended({ scope: 'PIPELINE', pipelines: ['Totals.orch.yaml'] })
   expect(run.tests.map(({ name }) => name)).toEqual(['checks/Right', 'checks/Wrong'])
-  const path = `${project}/test-executions/${run.testExecutionId}/report`
-  const { token } = await api.credential({ accountRole: 'SUPER_ADMIN' })
-  const answer = await fetch(`${api.url}${path}`, { headers: { authorization: `Bearer ${token}` } })
-  expect(answer.headers.get('content-type')).toContain('application/xml')
-  const xml = await answer.text()
+  const xml = await reportOf(run)
   expect(xml).toContain('tests="2" failures="1"')
   expect(xml).toContain('expected: EU, 4\nactual: EU, 3.75')
   const rerun = `${project}/pipeline-executions/${run.testExecutionId}/reruns`
@@ -200,6 +205,21 @@ test('the report is JUnit XML, and a list has the newest first with totals', asy
     totals: { total: 2, passed: 1, failed: 1 },
   })
   expect(list.body.results[0]).not.toHaveProperty('tests')
+})
+
+test('why none of the tests began is an error of the report', async () => {
+  const connection = { type: 'POSTGRES', host, port: 1, database, user, passwordSecret: 'db' }
+  const environment = { name: 'Closed', defaultAgentId: agentId, connection }
+  expect((await api.call('POST', `${project}/environments`, { body: environment })).status).toBe(201)
+  const run = await ended({ environmentName: 'Closed', scope: 'TEST', tests: checks.slice(0, 2) })
+  expect(run).toMatchObject({
+    status: 'FAILED',
+    totals: { cancelled: 2 },
+    message: expect.stringContaining('The tests have no database'),
+  })
+  const xml = await reportOf(run)
+  expect(xml).toContain('tests="3" failures="0" errors="1" skipped="2"')
+  expect(xml).toContain('<error message="The tests have no database')
 })
 
 test('a draft and a version are tested as runs take them, and production keeps to versions', async () => {

@@ -1,13 +1,17 @@
 import type { AssertionResult, TestResult } from './result.ts'
 
-/** Results as JUnit's XML, which most systems of continuous integration show. */
-export function junitXml(results: readonly TestResult[], prefix: string): string {
+/**
+ * Results as JUnit's XML, which most systems of continuous integration show. What failed beside the tests is an error in a test
+ * case of its own, because those systems look at test cases only.
+ */
+export function junitXml(results: readonly TestResult[], prefix: string, failure?: string): string {
   const seconds = (ms: number) => (ms / 1_000).toFixed(3)
   const of = (status: TestResult['status']) => results.filter((one) => one.status === status).length
+  const errors = failure === undefined ? [] : [errorCase(failure)]
   const counts = [
-    ['tests', results.length],
+    ['tests', results.length + errors.length],
     ['failures', of('FAILED')],
-    ['errors', 0],
+    ['errors', errors.length],
     ['skipped', of('CANCELLED')],
     ['time', seconds(results.reduce((sum, { durationMs }) => sum + durationMs, 0))],
   ] as const
@@ -16,12 +20,18 @@ export function junitXml(results: readonly TestResult[], prefix: string): string
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="headrace test" ${totals}>`,
     `  <testsuite name="pipelines" ${totals}>`,
+    ...errors,
     ...results.map((result) => testCase(result, prefix, seconds(result.durationMs))),
     '  </testsuite>',
     '</testsuites>',
     '',
   ].join('\n')
 }
+
+const errorCase = (failure: string): string =>
+  `    <testcase name="headrace test" classname="" time="0.000">
+      <error message="${xml(failure.split('\n')[0]!)}">${xml(failure)}</error>
+    </testcase>`
 
 function testCase(result: TestResult, prefix: string, time: string): string {
   const { name, file, status, log } = result

@@ -36,3 +36,18 @@ export const brokenTest = (file: string, faults: readonly Fault[]): TestResult =
   assertions: [],
   log: [],
 })
+
+/**
+ * Why an execution that ran tests failed although none of these did: they had no database, or their runner was lost.
+ * Undefined when that is not so.
+ */
+export const failureBesideTests = ({ status, message, tests }: TestedExecution): string | undefined =>
+  status === 'FAILED' && tests.every((test) => test.status !== 'FAILED')
+    ? (message ?? 'The tests could not be run')
+    : undefined
+
+interface TestedExecution {
+  readonly status: string
+  readonly message?: string | undefined
+  readonly tests: readonly { readonly status: string }[]
+}

@@ -84,13 +84,42 @@ test('what would be ignored is refused, with and without a project', async () =>
   })
 })
 
-test('what is missing is said, and where nothing ran its cause', async () => {
+test.each([
+  [
+    'tests that did not begin',
+    [named('Right', 'CANCELLED')],
+    'tests="2" failures="0" errors="1" skipped="1"',
+  ],
+  ['none chosen', [], 'tests="1" failures="0" errors="1" skipped="0"'],
+])('why nothing could be tested is said and reported: %s', async (_, tests, totals) => {
   const none: Answer = (_, response) =>
-    json(response, 200, { status: 'FAILED', message: 'The tests have no database: no', tests: [] })
+    json(response, 200, { status: 'FAILED', message: 'The tests have no database: no', tests })
   await using api = await startApi({ ...projects, [`POST ${all}`]: create, [`GET ${one}`]: none })
   using terminal = openIn(api)
-  const failed = await terminal.run(...remote)
+  const failed = await terminal.run(...remote, '--junit', 'a.xml')
   expect([failed.code, failed.err]).toEqual([2, expect.stringContaining('The tests have no database: no')])
+  const xml = readFileSync(join(terminal.folder, 'a.xml'), 'utf8')
+  expect(xml).toContain(totals)
+  expect(xml).toContain('<error message="The tests have no database: no">')
+})
+
+test('a runner that is lost after some tests fails them all', async () => {
+  const tests = [right, named('Slow', 'CANCELLED')]
+  const lost: Answer = (_, response) =>
+    json(response, 200, { status: 'FAILED', message: 'The runner was lost', tests })
+  await using api = await startApi({ ...projects, [`POST ${all}`]: create, [`GET ${one}`]: lost })
+  using terminal = openIn(api)
+  const { code, out, err } = await terminal.run(...remote)
+  expect([code, out, err]).toEqual([
+    1,
+    expect.stringContaining('2 tests: 1 passed, 0 failed, 1 cancelled'),
+    expect.stringContaining('The runner was lost'),
+  ])
+})
+
+test('what is missing is said', async () => {
+  await using api = await startApi(projects)
+  using terminal = openIn(api)
   const missing = await terminal.run('test', '--project', 'Demo')
   expect([missing.code, missing.err]).toEqual([2, expect.stringContaining('--environment')])
 })

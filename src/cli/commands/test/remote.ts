@@ -3,7 +3,7 @@ import type { Client } from '../../../client/client.ts'
 import { Failure } from '../../../client/failure.ts'
 import { findProject, findRunner } from '../../../client/lookup.ts'
 import { isTerminal } from '../../../features/executions/states.ts'
-import type { TestResult } from '../../../pipeline/tests/result.ts'
+import { failureBesideTests, type TestResult } from '../../../pipeline/tests/result.ts'
 import type { Context } from '../../terminal/context.ts'
 import { exitCodes } from '../validate/sources.ts'
 
@@ -24,6 +24,12 @@ type TestExecution = operations['getTestExecution']['responses'][200]['content']
 
 const POLL_MS = 500
 
+/** How tests ended, and what failed beside them. */
+export interface TestOutcome {
+  readonly results: readonly TestResult[]
+  readonly failure?: string | undefined
+}
+
 /**
  * Runs tests on the runner of an environment, and answers each as a run without a server does; `print` gets each when it has
  * ended. When `interrupted` aborts, it cancels them and waits for their end.
@@ -33,7 +39,7 @@ export async function runRemote(
   options: RemoteOptions,
   print: (result: TestResult) => void,
   interrupted: AbortSignal,
-): Promise<readonly TestResult[]> {
+): Promise<TestOutcome> {
   const client = context.client()
   const { project: named, environment } = options
   if (named === undefined || environment === undefined)
@@ -48,9 +54,7 @@ export async function runRemote(
   })
   context.note(`Test execution ${testExecutionId}`)
   const found = await untilEnd(context, client, { projectId, testExecutionId }, print, interrupted)
-  const { message, tests } = found
-  if (tests.length === 0) throw new Failure(message ?? `The tests ended as ${found.status}.`)
-  return tests.map(resultOf)
+  return { results: found.tests.map(resultOf), failure: failureBesideTests(found) }
 }
 
 async function bodyOf(client: Client, environmentName: string, options: RemoteOptions) {

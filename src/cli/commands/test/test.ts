@@ -16,7 +16,7 @@ import type { Terminal } from '../../terminal/terminal.ts'
 import { exitCodes, notChecked, prefixOf } from '../validate/sources.ts'
 import { annotations } from './annotations.ts'
 import { type DatabaseOptions, openDatabases, testKinds } from './databases.ts'
-import { type RemoteOptions, runRemote } from './remote.ts'
+import { type RemoteOptions, runRemote, type TestOutcome } from './remote.ts'
 import { resultLines, totalsText } from './result-text.ts'
 import { openRunFolder } from './run-folder.ts'
 import { scriptSettings } from './script-settings.ts'
@@ -168,14 +168,14 @@ async function carriedOut(
   context: Context,
   folder: string,
   options: TestOptions,
-  run: (interrupted: AbortSignal) => Promise<readonly TestResult[]>,
+  run: (interrupted: AbortSignal) => Promise<TestOutcome>,
 ): Promise<void> {
   const startedAt = performance.now()
   const interrupted = new AbortController()
   const restore = context.terminal.onInterrupt(() => interrupted.abort(), ['SIGINT', 'SIGTERM'])
   try {
-    const results = await notChecked(() => run(interrupted.signal))
-    report(context, folder, options, results, performance.now() - startedAt)
+    const outcome = await notChecked(() => run(interrupted.signal))
+    report(context, folder, options, outcome, performance.now() - startedAt)
     if (interrupted.signal.aborted) context.terminal.setExitCode(INTERRUPTED)
   } finally {
     restore()
@@ -222,10 +222,10 @@ async function runAll(
   { tests, broken, files }: Selection,
   options: TestOptions,
   interrupted: AbortSignal,
-): Promise<readonly TestResult[]> {
+): Promise<TestOutcome> {
   const print = printing(context, options)
   broken.forEach(print)
-  if (tests.length === 0) return broken
+  if (tests.length === 0) return { results: broken }
   const { containedWhenNeeded, createTestEngine } = await import('../../../runner/tests/engine.ts')
   const { runTest } = await import('../../../runner/tests/run-test.ts')
   const { folderVersion } = await import('./folder-version.ts')
@@ -257,28 +257,31 @@ async function runAll(
     }
   }
   await Promise.all(Array.from({ length: options.jobs ?? Math.min(4, availableParallelism()) }, work))
-  return results
+  return { results }
 }
 
+/** Throws Failure for what failed beside the tests, once they are reported. */
 function report(
   context: Context,
   folder: string,
   options: TestOptions,
-  given: readonly TestResult[],
+  { results: given, failure }: TestOutcome,
   tookMs: number,
 ): void {
   const { cwd, env, setExitCode } = context.terminal
   const results = given.toSorted((one, other) => (one.file < other.file ? -1 : 1))
   if (results.some(({ status }) => status !== 'PASSED')) setExitCode(exitCodes.faults)
   const prefix = prefixOf(cwd, folder)
-  if (options.junit !== undefined) writeJunit(resolve(cwd, options.junit), junitXml(results, prefix))
-  if (context.json) {
-    context.printJson({ durationMs: Math.round(tookMs), tests: results })
-    return
+  if (options.junit !== undefined) writeJunit(resolve(cwd, options.junit), junitXml(results, prefix, failure))
+  if (context.json) context.printJson({ durationMs: Math.round(tookMs), tests: results })
+  else {
+    if (options.annotations ?? env['GITHUB_ACTIONS'] === 'true')
+      for (const line of annotations(results, prefix)) context.print(line)
+    context.print(totalsText(results, tookMs))
   }
-  if (options.annotations ?? env['GITHUB_ACTIONS'] === 'true')
-    for (const line of annotations(results, prefix)) context.print(line)
-  context.print(totalsText(results, tookMs))
+  if (failure === undefined) return
+  const isTested = results.some(({ status }) => status === 'PASSED')
+  throw new Failure(failure, { exitCode: isTested ? exitCodes.faults : exitCodes.notChecked })
 }
 
 function writeJunit(path: string, text: string): void {
