@@ -1,14 +1,6 @@
 import { endOfString } from '../lib/depth.ts'
 import { losesDigits, plainNumber } from '../lib/plain-number.ts'
 
-declare global {
-  interface JSON {
-    /** What `JSON.stringify` writes as this text. */
-    rawJSON(text: string): object
-    isRawJSON(value: unknown): value is { readonly rawJSON: string }
-  }
-}
-
 /** Where a body has a whole number that is another one as a number of JavaScript. */
 interface LongNumber {
   readonly holder: Record<string | number, unknown>

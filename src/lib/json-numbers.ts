@@ -1,3 +1,16 @@
+declare global {
+  interface JSON {
+    /** What `JSON.stringify` writes as this text. */
+    rawJSON(text: string): RawJson
+    isRawJSON(value: unknown): value is RawJson
+  }
+}
+
+/** A number of JSON as it is written. */
+export interface RawJson {
+  readonly rawJSON: string
+}
+
 /**
  * Parses JSON with each number replaced by what `make` makes of how it is written: as numbers, long ones lose digits.
  */

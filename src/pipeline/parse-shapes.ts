@@ -1,5 +1,5 @@
 import type { Fault, ParameterPath, ParameterValue } from './model.ts'
-import type { YamlMapping } from './parse-yaml.ts'
+import type { ExactValue, YamlMapping } from './parse-yaml.ts'
 
 interface FaultDetails {
   readonly component?: string | undefined
@@ -33,7 +33,7 @@ export const isList = (value: ParameterValue | undefined): value is readonly Par
   Array.isArray(value)
 
 /** A scalar as text, null and nothing as the empty text; a list or block as JSON. */
-export function textOrJson(value: ParameterValue | undefined): string {
+export function textOrJson(value: ExactValue | undefined): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,4 +1,15 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Scalar, type YAMLMap } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Scalar,
+  type YAMLMap,
+  type YAMLSeq,
+} from 'yaml'
+import type { RawJson } from '../lib/json-numbers.ts'
 import { composeYaml, FileLimitError, lineAt, MAX_DEPTH, tooDeep } from './compose-yaml.ts'
 import type { ParameterValue } from './model.ts'
 import { findUnclosed } from './unclosed-yaml.ts'
@@ -14,9 +25,20 @@ export interface YamlFile {
   keysOf(mapping: YamlMapping): readonly string[]
   /** Whether a mapping is written with one key per line, and so is everything around it: not in braces. */
   isBlock(mapping: YamlMapping): boolean
+  /** The value of a key or a place in a list, with numbers that are read as texts (`1.10`, 20 digits) as `JSON.rawJSON`. */
+  exact(container: YamlMapping | readonly ParameterValue[], key: string | number): ExactValue
   /** Whether a value is named to be repeated, or repeats one. */
   readonly hasAnchors: boolean
 }
+
+export type ExactValue =
+  | string
+  | number
+  | boolean
+  | null
+  | RawJson
+  | readonly ExactValue[]
+  | { readonly [key: string]: ExactValue }
 
 export interface YamlFault {
   readonly line: number
@@ -109,6 +131,7 @@ interface Ranged {
 function convert(document: Document.Parsed, lineOf: (offset: number) => number) {
   const linesOf = new Map<YamlMapping, ReadonlyMap<string, number>>()
   const blocks = new WeakSet<YamlMapping>()
+  const numbersIn = new WeakMap<object, Set<string | number>>()
   const anchors = new Map<string, unknown>()
   const faults: YamlFault[] = []
   let values = 0
@@ -129,8 +152,32 @@ function convert(document: Document.Parsed, lineOf: (offset: number) => number) 
       if (node.anchor !== undefined) anchors.set(node.anchor, node)
     }
     if (isScalar(node)) return scalarOf(node)
-    if (isSeq(node)) return node.items.map((item) => toPlain(item, depth + 1))
+    if (isSeq(node)) return listOf(node, depth)
     return isMap(node) ? mappingOf(node, depth) : null // an empty value, and pairs of YAML 1.1's ordered maps
+  }
+
+  function listOf(seq: YAMLSeq, depth: number): readonly ParameterValue[] {
+    const list = seq.items.map((item) => toPlain(item, depth + 1))
+    for (const [at, item] of seq.items.entries()) noteNumber(list, at, item)
+    return list
+  }
+
+  function noteNumber(container: object, key: string | number, node: unknown): void {
+    const scalar = isAlias(node) ? anchors.get(node.source) : node
+    if (!isScalar(scalar) || typeof scalar.value !== 'number' || typeof scalarOf(scalar) === 'number') return
+    if (!jsonNumber.test(scalar.source ?? '')) return
+    const noted = numbersIn.get(container)
+    if (noted === undefined) numbersIn.set(container, new Set([key]))
+    else noted.add(key)
+  }
+
+  function exact(container: YamlMapping | readonly ParameterValue[], key: string | number): ExactValue {
+    const value = (container as YamlMapping)[key] ?? null
+    if (numbersIn.get(container)?.has(key)) return JSON.rawJSON(value as string)
+    if (Array.isArray(value)) return value.map((_, at) => exact(value, at))
+    if (typeof value !== 'object' || value === null) return value
+    const mapping = value as YamlMapping
+    return Object.fromEntries(Object.keys(mapping).map((name) => [name, exact(mapping, name)]))
   }
 
   function mappingOf(map: YAMLMap, depth: number): YamlMapping {
@@ -145,6 +192,8 @@ function convert(document: Document.Parsed, lineOf: (offset: number) => number) 
       entries.push([name, toPlain(value, depth + 1)])
     }
     const mapping = Object.fromEntries(entries)
+    for (const { key, value } of map.items)
+      if (isScalar(key)) noteNumber(mapping, String(key.value ?? ''), value)
     linesOf.set(mapping, lines)
     if (map.flow !== true) blocks.add(mapping)
     return mapping
@@ -156,7 +205,10 @@ function convert(document: Document.Parsed, lineOf: (offset: number) => number) 
     const lineOfKey = (mapping: YamlMapping, key: string) => linesOf.get(mapping)?.get(key) ?? 1
     const keysOf = (mapping: YamlMapping) => [...(linesOf.get(mapping)?.keys() ?? Object.keys(mapping))]
     const isBlock = (mapping: YamlMapping) => blocks.has(mapping)
-    return { file: { root, lineOf: lineOfKey, keysOf, isBlock, hasAnchors: anchors.size > 0 }, faults: [] }
+    return {
+      file: { root, lineOf: lineOfKey, keysOf, isBlock, exact, hasAnchors: anchors.size > 0 },
+      faults: [],
+    }
   } catch (error) {
     if (!(error instanceof UnsafeYamlError)) throw error
     return { faults: [{ line: error.line, rule: 'invalid-yaml' as const, message: error.message }] }
@@ -169,6 +221,8 @@ const repeated = (name: string, line: number, first: number): YamlFault => ({
   message: `"${name}" appears twice in the same block, first in line ${first}`,
   hint: 'Rename or remove one of them',
 })
+
+const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 /** A number whose text would change (`007`, `1.10`, 20 digits, `.inf`) stays the text the file states. */
 export function scalarOf(scalar: Scalar): string | number | boolean | null {

@@ -1,8 +1,8 @@
 import { closestNames } from '../../lib/closest-names.ts'
 import type { ParameterValue } from '../model.ts'
 import { type FaultList, isList, isMapping } from '../parse-shapes.ts'
-import type { YamlFile, YamlMapping } from '../parse-yaml.ts'
-import type { TestCell, TestRow } from './model.ts'
+import type { ExactValue, YamlFile, YamlMapping } from '../parse-yaml.ts'
+import type { TestRow } from './model.ts'
 
 /**
  * One block of a test file while it is read. What does not belong there is an error: an expectation that is misspelt would
@@ -102,13 +102,23 @@ export class Block {
     return undefined
   }
 
-  rows(key: string): readonly TestRow[] | undefined {
+  rows(key: string): readonly (readonly Scalar[])[] | undefined {
     const rows = this.list(key)
     if (rows === undefined) return undefined
-    const isRow = (row: ParameterValue): row is TestRow => isList(row) && row.every(isCell)
+    const isRow = (row: ParameterValue): row is readonly Scalar[] => isList(row) && row.every(isScalar)
     if (rows.every(isRow)) return rows
     this.fault(key, `"${key}" of ${this.#what} is not a list of rows`, 'Write each row as a list of values')
     return undefined
+  }
+
+  /** Rows whose numbers keep all their digits. */
+  exactRows(key: string): readonly TestRow[] | undefined {
+    return this.rows(key) && (this.exact(key) as readonly TestRow[])
+  }
+
+  /** The value of a key with numbers that keep all their digits, as `JSON.rawJSON` where JavaScript's do not. */
+  exact(key: string): ExactValue {
+    return this.#file.exact(this.#mapping, key)
   }
 
   /** The block below a key; one without entries where there is none. */
@@ -147,4 +157,5 @@ export class Block {
   }
 }
 
-const isCell = (value: ParameterValue): value is TestCell => value === null || typeof value !== 'object'
+type Scalar = string | number | boolean | null
+const isScalar = (value: ParameterValue): value is Scalar => value === null || typeof value !== 'object'

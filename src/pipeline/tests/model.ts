@@ -1,3 +1,4 @@
+import type { RawJson } from '../../lib/json-numbers.ts'
 import type { Pipeline, PipelineKind } from '../model.ts'
 import type { CallerValues, RunVariable } from '../variables.ts'
 
@@ -35,8 +36,8 @@ export type TestSubject =
     }
   | { readonly kind: 'flow'; readonly pipeline: Pipeline }
 
-/** A cell as the test states it: a number is compared as a number, everything else as text. */
-export type TestCell = string | number | boolean | null
+/** A cell as the test states it: a number, which may have more digits than JavaScript keeps, or a text. */
+export type TestCell = string | number | boolean | null | RawJson
 export type TestRow = readonly TestCell[]
 
 export interface FileFixture {

@@ -1,5 +1,6 @@
 import { flowNameOfTest, pipelineReference, testNameOf } from '../names.ts'
-import { isList } from '../parse-shapes.ts'
+import { isList, isMapping } from '../parse-shapes.ts'
+import type { ExactValue } from '../parse-yaml.ts'
 import type { Block } from './block.ts'
 import type { Expected, ExpectedRows, ExpectedStep, Named, TestCell, TestRow } from './model.ts'
 
@@ -52,7 +53,7 @@ function expectedQuery(block: Block): Named<ExpectedRows> {
 
 function expectedRows(block: Block): ExpectedRows {
   const columns = block.texts('columns')
-  const rows = block.rows('rows')
+  const rows = block.exactRows('rows')
   const width = columns?.length ?? rows?.[0]?.length
   const odd = rows?.findIndex((row) => row.length !== width) ?? -1
   if (odd >= 0)
@@ -66,9 +67,9 @@ function expectedVariables(block: Block): Expected['variables'] {
   return block.names().map((name) => {
     const line = block.lineOf(name)
     const value: TestCell | readonly TestRow[] = isList(block.value(name))
-      ? (block.rows(name) ?? [])
-      : ((block.value(name) as TestCell) ?? '')
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      ? (block.exactRows(name) ?? [])
+      : ((block.exact(name) as TestCell) ?? '')
+    if (isMapping(block.value(name)))
       block.fault(name, `The expected value of ${name} is neither a single value nor a list of rows`)
     return { name, value, line }
   })
@@ -98,5 +99,8 @@ function pipelineOf(reference: string | undefined): string | undefined {
 
 function expectedRequests(block: Block) {
   block.allow('count', 'bodies')
-  return { count: block.integer('count', 0, 1_000_000), bodies: block.list('bodies') }
+  return {
+    count: block.integer('count', 0, 1_000_000),
+    bodies: block.list('bodies') && (block.exact('bodies') as readonly ExactValue[]),
+  }
 }

@@ -112,8 +112,8 @@ export function webhooksOf(block: Block): readonly WebhookFixture[] {
       const url = webhook.text('url') ?? ''
       if (!URL.canParse(url) || !/^https?:/.test(url))
         webhook.fault('url', `The webhook ${name} needs the url that the pipeline calls`)
-      const body = webhook.value('body')
+      const body = webhook.exact('body')
       const status = webhook.integer('status', 200, 599) ?? 200
-      return { name, url, status, body: body === null ? '' : textOrJson(body), line: webhook.line }
+      return { name, url, status, body: textOrJson(body), line: webhook.line }
     })
 }

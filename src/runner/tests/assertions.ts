@@ -1,11 +1,13 @@
 import { errorText } from '../../lib/error-text.ts'
+import { parseWithNumbers } from '../../lib/json-numbers.ts'
+import { isSameNumber } from '../../lib/plain-number.ts'
 import type { VariableView } from '../../pipeline/flow-events.ts'
 import type { Value } from '../../pipeline/model.ts'
-import type { Expected, ExpectedStep, Named, TestCell } from '../../pipeline/tests/model.ts'
+import type { Expected, ExpectedStep, Named, TestRow } from '../../pipeline/tests/model.ts'
 import type { AssertionResult } from '../../pipeline/tests/result.ts'
 import type { Observation } from './observation.ts'
 import type { ReceivedRequest } from './receiver.ts'
-import { cellsMatch, compareRows, rowsText, shortened } from './rows.ts'
+import { cellsMatch, cellText, compareRows, rowsText, shortened } from './rows.ts'
 
 /** How the run ended, and with which message. */
 export function endAssertions({ status, message }: Expected, run: Observation): AssertionResult[] {
@@ -56,14 +58,10 @@ function valuesMatch(expected: ExpectedValue, actual: Value): boolean {
   return cellsMatch(expected ?? '', String(actual))
 }
 
-const isRows = (value: ExpectedValue): value is Exclude<ExpectedValue, TestCell> => Array.isArray(value)
+const isRows = (value: ExpectedValue | Value): value is readonly TestRow[] => Array.isArray(value)
 
 const valueText = (value: ExpectedValue | Value): string =>
-  typeof value === 'object' && value !== null
-    ? rowsText(value)
-    : value === ''
-      ? '(empty)'
-      : shortened(String(value))
+  isRows(value) ? rowsText(value) : value === '' ? '(empty)' : shortened(cellText(value))
 
 /** Each part of what is expected of a step, of all its runs. */
 export function stepAssertions(
@@ -163,7 +161,7 @@ export function webhookAssertions(
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseWithNumbers(text, JSON.rawJSON)
   } catch {
     return text
   }
@@ -180,7 +178,7 @@ function sameMembers(expected: unknown, actual: unknown): unknown {
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
 
 /** Whether `actual` says what `expected` says: it may have more members, and lists are compared as a whole. */
 export function hasJson(expected: unknown, actual: unknown): boolean {
@@ -189,6 +187,11 @@ export function hasJson(expected: unknown, actual: unknown): boolean {
       Array.isArray(actual) &&
       actual.length === expected.length &&
       expected.every((one, at) => hasJson(one, actual[at]))
+    )
+  if (JSON.isRawJSON(actual))
+    return (
+      (typeof expected === 'number' || JSON.isRawJSON(expected)) &&
+      isSameNumber(cellText(expected), actual.rawJSON)
     )
   if (!isObject(expected)) return expected === actual
   if (!isObject(actual)) return false

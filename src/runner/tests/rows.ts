@@ -1,3 +1,4 @@
+import { isSameNumber } from '../../lib/plain-number.ts'
 import type { TestCell, TestRow } from '../../pipeline/tests/model.ts'
 import type { Cell } from '../../warehouses/warehouse.ts'
 
@@ -32,19 +33,13 @@ export function compareRows(
 const rowsMatch = (expected: TestRow, actual: ActualRow): boolean =>
   expected.length === actual.length && expected.every((cell, at) => cellsMatch(cell, actual[at]!))
 
-/** A fraction as files write it: it reads as a text where a zero at its end would be lost. */
-const fraction = /^[+-]?(0|[1-9]\d*)\.\d+$/
-
-/** Numbers are compared as numbers, whatever the database writes after the point; texts as they are. */
+/** Numbers are compared as numbers to the last digit, however the database writes them; texts as they are. */
 export function cellsMatch(expected: TestCell, actual: Cell): boolean {
   if (expected === null || actual === null) return expected === actual
   if (typeof expected === 'boolean')
     return (expected ? ['true', 't'] : ['false', 'f']).includes(actual.toLowerCase())
-  if (typeof expected === 'number') return actual.trim() !== '' && Number(actual) === expected
-  return (
-    actual === expected ||
-    (fraction.test(expected) && fraction.test(actual) && Number(actual) === Number(expected))
-  )
+  if (typeof expected === 'string') return actual === expected
+  return isSameNumber(cellText(expected), actual)
 }
 
 const MAX_SHOWN_ROWS = 10
@@ -57,7 +52,9 @@ export function rowsText(rows: readonly (TestRow | ActualRow)[]): string {
   return [...shown, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n')
 }
 
-const cellText = (cell: TestCell): string => (cell === null ? 'null' : String(cell))
+/** A cell as its file has it. */
+export const cellText = (cell: TestCell): string =>
+  cell === null ? 'null' : typeof cell === 'object' ? cell.rawJSON : String(cell)
 
 /** A text of a report; a very long one is cut. */
 export const shortened = (text: string): string =>
