@@ -41,9 +41,10 @@ export function createStatistics(db: Db) {
     query: ExecutionStatisticsQuery,
   ): Promise<ExecutionStatisticsList> {
     const filter = await filterOf(caller, query)
+    const groups = query.by === 'DAY' ? MAX_GROUPS : Math.min(query.limit, MAX_GROUPS)
     const [[overall], rows] = await Promise.all([
       store.readExecutionStatistics(db, filter, 'TOTAL', 1),
-      store.readExecutionStatistics(db, filter, query.by, Math.min(query.limit, MAX_GROUPS)),
+      store.readExecutionStatistics(db, filter, query.by, groups),
     ])
     const results = rows.map(shown)
     return { overall: figuresOf(overall), results: query.by === 'DAY' ? everyDay(filter, results) : results }

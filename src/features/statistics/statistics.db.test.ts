@@ -73,6 +73,7 @@ test('executions are counted once, in the day in which they ended, with how long
     rows: 0,
   })
   expect(overall).toMatchObject({ succeeded: 20, failed: 1, cancelled: 1, successRate: 20 / 21 })
+  expect((await ofProject('by=DAY&limit=1')).results).toEqual(results)
   expect(Math.abs(overall.medianMs! / 10_000 - 1)).toBeLessThan(0.06)
   expect(Math.abs(overall.p95Ms! / 19_000 - 1)).toBeLessThan(0.06)
 })
