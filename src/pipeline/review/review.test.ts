@@ -194,3 +194,17 @@ test('a pipeline counts as tested where a tested one calls it', () => {
   expect(untested(star, caller, tests)).toEqual([])
   expect(untested(star, { ...caller, text: 'pipeline:\n  components: {}\n' }, tests)).toEqual([star.path])
 })
+
+test.each([
+  ['a file', '"legacy/**"', []],
+  ['another file', '"other/**"', ['legacy/a.orch.yaml:2 - error invalid-pipeline']],
+  [
+    'one of its components',
+    '{ pipeline: "legacy/**", component: Ask }',
+    ['legacy/a.orch.yaml:2 - error invalid-pipeline'],
+  ],
+])('a file that cannot be read, and an exception for %s', (_what, exception, expected) => {
+  const broken = { path: 'legacy/a.orch.yaml', text: 'type: orchestration\npipeline: [\n' }
+  const rules = rulesFile(`rules:\n- id: invalid-pipeline\n  exceptions: [${exception}]\n`)
+  expect(lines(broken, rules)).toEqual(expected)
+})

@@ -49,7 +49,7 @@ export function reviewProject(
   const findings = reviewed.flatMap((file) => {
     const faults = faultsByFile.get(file.path) ?? []
     progressed()
-    if (file.pipeline === undefined) return unreadable(configuration.rules, faults)
+    if (file.pipeline === undefined) return unreadable(configuration.rules, file.path, faults)
     const { path, pipeline } = file
     const subject: Subject = { path, pipeline, faults, project, called, tested, catalog }
     return configuration.rules.flatMap((rule) => findingsOf(rule, subject))
@@ -61,11 +61,16 @@ export function reviewProject(
   }
 }
 
+/** Whether a component of a file is excepted; without a component, its pipeline. */
+function exceptionsOf(exceptions: ConfiguredRule['exceptions'], path: string) {
+  const here = exceptions.filter(({ pipeline }) => meansPath(pipeline, path))
+  return (component: string | undefined): boolean =>
+    here.some((one) => one.component === undefined || one.component === component)
+}
+
 function findingsOf({ rule, severity, options, exceptions }: ConfiguredRule, subject: Subject): Fault[] {
   const { path } = subject
-  const here = exceptions.filter(({ pipeline }) => meansPath(pipeline, path))
-  const isExcepted = (component: string | undefined) =>
-    here.some((one) => one.component === undefined || one.component === component)
+  const isExcepted = exceptionsOf(exceptions, path)
   const found: Fault[] = []
   for (const { line, message, component, hint, variable } of rule.check(subject, options)) {
     if (isExcepted(component)) continue
@@ -92,11 +97,13 @@ function mostImportant(findings: readonly Fault[]): Fault[] {
 }
 
 /** A file that is no pipeline has nothing but faults; all of them are errors of the same rule. */
-function unreadable(rules: readonly ConfiguredRule[], faults: readonly Fault[]): Fault[] {
+function unreadable(rules: readonly ConfiguredRule[], path: string, faults: readonly Fault[]): Fault[] {
   const configured = rules.find(({ rule }) => rule.id === 'invalid-pipeline')
   if (configured === undefined) return []
-  const { severity } = configured
+  const { severity, exceptions } = configured
+  const isExcepted = exceptionsOf(exceptions, path)
   return faults
+    .filter(({ component }) => !isExcepted(component))
     .slice(0, MAX_FINDINGS_OF_RULE)
     .map((fault) => ({ ...fault, severity, rule: configured.rule.id }))
 }
