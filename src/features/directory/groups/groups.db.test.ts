@@ -39,6 +39,25 @@ test('a user whose groups changed, and a group that lost a member, are not what 
   expect((await again(groupPath, full)).status).toBe(200)
 })
 
+test('a change of members raises the version and its time only where there are others than before', async () => {
+  const [user, other] = [await aUser(), await aUser()]
+  const { id } = await aGroup([user])
+  const meta = async () =>
+    (await api.call<Group>('GET', `${groups}/${id}?excludedAttributes=members`)).body['meta']
+  const metaAfter = async (operation: object) => {
+    expect((await patch(id, operation)).status).toBeLessThan(300)
+    return meta()
+  }
+  const before = await meta()
+  const add = (value: string) => ({ op: 'add', path: 'members', value: [{ value }] })
+  expect(await metaAfter(add(user))).toEqual(before)
+  expect(await metaAfter({ op: 'replace', path: 'members', value: [{ value: user }] })).toEqual(before)
+  expect(await metaAfter({ op: 'remove', path: `members[value eq "${other}"]` })).toEqual(before)
+  const added = await metaAfter(add(other))
+  expect(added).not.toEqual(before)
+  expect(await metaAfter({ op: 'remove', path: `members[value eq "${other}"]` })).not.toEqual(added)
+})
+
 test('a group shows its members, and each member its groups', async () => {
   const user = await aUser()
   const inner = await aGroup([user])

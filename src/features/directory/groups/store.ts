@@ -74,16 +74,18 @@ export const changeGroup = (
   change: (row: GroupRow) => Promise<GroupContent>,
 ): Promise<boolean> =>
   groups.change(db, grant, id, change, async (tx, content) => {
-    await groups.updateAttributes(tx, id, content.attributes)
-    for (const one of content.members) await changeMembers(tx, grant, id, one)
+    let isChanged = false
+    for (const one of content.members) isChanged = (await changeMembers(tx, grant, id, one)) || isChanged
+    await groups.updateAttributes(tx, id, content.attributes, isChanged)
   })
 
+/** Answers whether the group has other members than before. */
 async function changeMembers(
   tx: Db,
   grant: DirectoryGrant,
   groupId: string,
   change: MemberChange,
-): Promise<void> {
+): Promise<boolean> {
   switch (change.kind) {
     case 'add':
       return addMembers(tx, grant, groupId, change.ids)
@@ -91,33 +93,39 @@ async function changeMembers(
       return removeMembers(tx, grant, groupId, change.ids)
     case 'removeWhere':
       return removeMembers(tx, grant, groupId, await membersThat(tx, grant, groupId, change.matches))
-    case 'replace':
-      await sql`delete from group_member
-                 where group_id = ${groupId} and member_id <> all(${[...change.ids]}::uuid[])
-                   and ${reachedId(grant, 'member_id')}`.execute(tx)
-      return addMembers(tx, grant, groupId, change.ids)
+    case 'replace': {
+      const { numAffectedRows } = await sql`
+        delete from group_member
+         where group_id = ${groupId} and member_id <> all(${[...change.ids]}::uuid[])
+           and ${reachedId(grant, 'member_id')}`.execute(tx)
+      return (await addMembers(tx, grant, groupId, change.ids)) || numAffectedRows! > 0n
+    }
   }
 }
 
-/** Adds those that are not members yet. Throws 400 that names those who do not exist. */
+/** Adds those that are not members yet, and answers whether there are any. Throws 400 that names those who do not exist. */
 async function addMembers(
   tx: Db,
   grant: DirectoryGrant,
   groupId: string,
   ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return
-  const { rows } = await sql<{ id: string }>`
+): Promise<boolean> {
+  if (ids.length === 0) return false
+  const { rows } = await sql<{ missing: string[]; added: boolean }>`
     with wanted as (
       select distinct p.id from unnest(${[...ids]}::uuid[]) w (id)
         join principal p on p.id = w.id and p.kind in ('USER', 'GROUP') and p.id <> ${groupId}
           and ${reachedId(grant, 'p.id')}),
     added as (
-      insert into group_member (group_id, member_id) select ${groupId}, id from wanted on conflict do nothing)
-    select w.id from unnest(${[...ids]}::uuid[]) w (id) where w.id not in (select id from wanted)`
+      insert into group_member (group_id, member_id) select ${groupId}, id from wanted on conflict do nothing
+      returning member_id)
+    select array(select w.id from unnest(${[...ids]}::uuid[]) w (id) where w.id not in (select id from wanted)) as missing,
+           exists (select from added) as added`
     .execute(tx)
     .catch(onForeignKeyViolation('group_member_member_id_fkey', () => noSuchMembers(ids)))
-  if (rows.length > 0) throw noSuchMembers(rows.map(({ id }) => id))
+  const { missing, added } = rows[0]!
+  if (missing.length > 0) throw noSuchMembers(missing)
+  return added
 }
 
 const noSuchMembers = (ids: readonly string[]) =>
@@ -128,10 +136,12 @@ async function removeMembers(
   grant: DirectoryGrant,
   groupId: string,
   ids: readonly string[],
-): Promise<void> {
-  await sql`delete from group_member
-             where group_id = ${groupId} and member_id = any(${[...ids]}::uuid[])
-               and ${reachedId(grant, 'member_id')}`.execute(tx)
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from group_member
+     where group_id = ${groupId} and member_id = any(${[...ids]}::uuid[])
+       and ${reachedId(grant, 'member_id')}`.execute(tx)
+  return numAffectedRows! > 0n
 }
 
 async function membersThat(

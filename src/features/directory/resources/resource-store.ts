@@ -99,14 +99,22 @@ export function createResourceStore<Row extends ResourceRow>(resource: ResourceT
     })
   }
 
-  /** Throws 409 `uniqueness`. */
-  async function updateAttributes(tx: Db, id: string, attributes: Members): Promise<void> {
+  /**
+   * Stores attributes. The version and the time of the change are raised only where the attributes are others, or something
+   * beside them `isChanged` (RFC 7644 §3.5.2.1). Throws 409 `uniqueness`.
+   */
+  async function updateAttributes(
+    tx: Db,
+    id: string,
+    attributes: Members,
+    isChanged: boolean,
+  ): Promise<void> {
     const updated = sql`
-      update ${table}
+      update ${table} r
          set attributes = v.attributes, folded = lower(v.attributes::text)::jsonb,
-             version = version + 1, updated_at = now()
+             version = r.version + 1, updated_at = now()
         from (values (${JSON.stringify(attributes)}::jsonb)) v (attributes)
-       where id = ${id}`.execute(tx)
+       where id = ${id} and (${isChanged}::boolean or r.attributes <> v.attributes)`.execute(tx)
     await refuseTaken(updated, attributes)
   }
 

@@ -22,6 +22,17 @@ test('entity tags: unchanged is 304, a change over a stale one is 412', async ()
   expect(await api.call('GET', `${users}/${id}`)).toMatchObject({ status: 404 })
 })
 
+test('a change that changes nothing keeps the version and its time, and a new password does not', async () => {
+  const user = await aUser({ userName: 'same@example.com', title: 'Dr' })
+  const meta = async () => (await api.call<User>('GET', `${users}/${user.id}`)).body.meta
+  const before = await meta()
+  await patch(user.id, { op: 'add', path: 'title', value: 'Dr' })
+  await api.call('PUT', `${users}/${user.id}`, { body: { userName: 'same@example.com', title: 'Dr' } })
+  expect(await meta()).toEqual(before)
+  await patch(user.id, { op: 'replace', path: 'password', value: 'a long enough pass phrase' })
+  expect(await meta()).toMatchObject({ version: '"2"' })
+})
+
 test('put unassigns what it does not give, but reactivates no user by omission', async () => {
   const { id } = await aUser({ ...everything, userName: 'put@example.com', externalId: 'put', active: false })
   const answer = await api.call<User>('PUT', `${users}/${id}`, {

@@ -64,7 +64,7 @@ export const changeUser = (
   change: (row: UserRow) => Promise<UserContent>,
 ): Promise<boolean> =>
   users.change(db, grant, id, change, async (tx, { attributes, passwordHash }) => {
-    await users.updateAttributes(tx, id, attributes)
+    await users.updateAttributes(tx, id, attributes, passwordHash !== undefined)
     if (passwordHash !== undefined)
       await sql`update directory_user set password_hash = ${passwordHash} where id = ${id}`.execute(tx)
     if (endsAccess({ attributes, passwordHash }))
