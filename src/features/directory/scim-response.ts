@@ -86,5 +86,6 @@ export function asProblem(error: unknown): Problem {
   )
 }
 
+/** What no SCIM problem says is a fault of the form of the request: it is no JSON, or not the message that is due. */
 const scimTypeOf = (problem: Problem, status: number) =>
-  problem instanceof ScimProblem ? problem.scimType : status === 400 ? 'invalidValue' : undefined
+  problem instanceof ScimProblem ? problem.scimType : status === 400 ? 'invalidSyntax' : undefined

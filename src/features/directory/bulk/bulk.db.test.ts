@@ -62,6 +62,8 @@ test('a failed operation is reported among those that succeeded, with the locati
     { method: 'DELETE', path: '/Users/bulkId:two' },
     { method: 'POST', path: '/Shoes', data: {} },
     { method: 'POST', path: '/Users', data: { userName: 'no meta' } },
+    { method: 'POST', path: '/Users' },
+    { method: 'PATCH', path: `/Users/${unknown}`, data: { Operations: [] } },
     {
       method: 'POST',
       path: '/Groups',
@@ -76,12 +78,15 @@ test('a failed operation is reported among those that succeeded, with the locati
     ['404', undefined],
     ['400', 'invalidPath'],
     ['400', 'invalidValue'],
+    ['400', 'invalidSyntax'],
+    ['400', 'invalidSyntax'],
     ['409', undefined],
     ['409', undefined],
   ])
   const [made, ...failed] = answer.body.Operations.map(({ location }) => location)
   expect(made).toMatch(/\/Users\/[-\da-f]{36}$/)
-  expect(failed.filter((location) => location !== undefined)).toEqual([`${api.url}${base}/Users/${unknown}`])
+  const location = `${api.url}${base}/Users/${unknown}`
+  expect(failed.filter((one) => one !== undefined)).toEqual([location, location])
 })
 
 test('references in a circle are refused, and failOnErrors stops the rest', async () => {

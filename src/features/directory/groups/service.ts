@@ -1,5 +1,4 @@
 import { faultFinder } from '../../../http/validation.ts'
-import { badRequest } from '../../../lib/problem.ts'
 import {
   createScimResource,
   type ResourceDependencies,
@@ -11,6 +10,7 @@ import { groupModel } from '../scim/attributes.ts'
 import type { Members } from '../scim/canonical.ts'
 import { applyPatch } from '../scim/patch.ts'
 import { refuseLoss, requiredNames } from '../scim/required.ts'
+import { invalidValues } from '../scim/scim-problem.ts'
 import { unstorable } from '../scim/storable.ts'
 import { memberChange, memberIds } from './rules.ts'
 import * as groups from './store.ts'
@@ -43,7 +43,7 @@ const kind: ResourceKind<groups.GroupRow, groups.GroupContent> = {
       const attributes = applyPatch(held, others)
       refuseLoss(requiredNames(groupModel, grant), others, { held, changed: attributes })
       const violations = [...violationsOfGroup(attributes), ...unstorable(attributes)]
-      if (violations.length > 0) throw badRequest(violations)
+      if (violations.length > 0) throw invalidValues(violations)
       return { attributes, members }
     }
   },

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { onForeignKeyViolation } from '../../../db/errors.ts'
-import { badRequest } from '../../../lib/problem.ts'
 import { memberName, membersOfGroup, memberType, reachedMember } from '../filters/links-store.ts'
 import type { DirectoryGrant } from '../grant.ts'
 import { reachedId } from '../resources/reach-store.ts'
 import { createResourceStore } from '../resources/resource-store.ts'
 import type { Members } from '../scim/canonical.ts'
 import type { ResourceRow } from '../scim/resource.ts'
+import { invalidValues } from '../scim/scim-problem.ts'
 import type { MemberChange } from './rules.ts'
 
 /** A user or a group in a group. */
@@ -129,7 +129,7 @@ async function addMembers(
 }
 
 const noSuchMembers = (ids: readonly string[]) =>
-  badRequest(ids.map((id) => `body/members: there is no other user or group ${id}`))
+  invalidValues(ids.map((id) => `body/members: there is no other user or group ${id}`))
 
 async function removeMembers(
   tx: Db,

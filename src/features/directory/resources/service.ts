@@ -6,7 +6,7 @@ import { type DirectoryUser, enterDirectory } from '../access.ts'
 import type { DirectoryGrant } from '../grant.ts'
 import { messageUrns, type PatchRequest } from '../schema.ts'
 import type { ResourceModel } from '../scim/attributes.ts'
-import { canonicalResource, type Members } from '../scim/canonical.ts'
+import { canonicalResource, isMembers, type Members } from '../scim/canonical.ts'
 import { givenViolations } from '../scim/given.ts'
 import type { ListRequest } from '../scim/list.ts'
 import { type Change, readPatch } from '../scim/patch.ts'
@@ -20,7 +20,7 @@ import {
   tagOf,
   withoutReadOnly,
 } from '../scim/resource.ts'
-import { ScimProblem } from '../scim/scim-problem.ts'
+import { invalidValues, ScimProblem } from '../scim/scim-problem.ts'
 import type { ListedRows } from './resource-store.ts'
 
 /** What a store keeps of one kind of resource: `Row` is what it reads, `Content` what it writes. */
@@ -87,7 +87,7 @@ export function createScimResource<Row extends ResourceRow, Content>(
   function accepted(body: unknown, given: Given): Members {
     const resource = canonicalResource(model, body)
     const violations = [...givenViolations(model, body, given), ...kind.violations(resource, given)]
-    if (violations.length > 0) throw badRequest(violations)
+    if (violations.length > 0) throw isMembers(body) ? invalidValues(violations) : badRequest(violations)
     return resource as Members
   }
 

@@ -22,5 +22,9 @@ export class ScimProblem extends Problem {
   }
 }
 
+/** Attributes that cannot have the values that were given. */
+export const invalidValues = (violations: readonly string[]) =>
+  new ScimProblem('bad-request', 'invalidValue', 'The request is not valid; see violations', violations)
+
 export const scimFault = (scimType: ScimType, detail: string) =>
   new ScimProblem('bad-request', scimType, detail, [detail])

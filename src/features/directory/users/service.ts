@@ -1,6 +1,5 @@
 import { faultFinder } from '../../../http/validation.ts'
 import { passwordViolations } from '../../../lib/password-rule.ts'
-import { badRequest } from '../../../lib/problem.ts'
 import { hashSecret } from '../../../lib/secret-hash.ts'
 import type { DirectoryGrant } from '../grant.ts'
 import {
@@ -14,6 +13,7 @@ import { userModel } from '../scim/attributes.ts'
 import { isMembers, type Members } from '../scim/canonical.ts'
 import { applyPatch } from '../scim/patch.ts'
 import { missing, refuseLoss, requiredNames } from '../scim/required.ts'
+import { invalidValues } from '../scim/scim-problem.ts'
 import { splitPassword, userViolations, withActive } from './rules.ts'
 import * as users from './store.ts'
 
@@ -42,7 +42,7 @@ const kind: ResourceKind<users.UserRow, users.UserContent> = {
     const changed = applyPatch(held, changes)
     refuseLoss(requiredNames(userModel, grant), changes, { held, changed })
     const violations = [...violationsOfUser(changed), ...userViolations(changed)]
-    if (violations.length > 0) throw badRequest(violations)
+    if (violations.length > 0) throw invalidValues(violations)
     return kind.keeping(await contentOf(changed, grant), held)
   },
 }
@@ -55,7 +55,7 @@ async function contentOf(
   const password = acceptsPasswords ? given : undefined
   const userName = String(attributes['userName'] ?? '')
   const violations = password === undefined ? [] : passwordViolations(password, userName, 'body/password')
-  if (violations.length > 0) throw badRequest(violations)
+  if (violations.length > 0) throw invalidValues(violations)
   return { attributes, passwordHash: password === undefined ? undefined : await hashSecret(password) }
 }
 

@@ -55,6 +55,22 @@ test('meta alone makes a user; attributes the schema does not know are left out'
   expect(answer.body['active']).toBe(true)
 })
 
+test('a body that is no JSON or not the message that is due is invalidSyntax, an attribute that is wrong invalidValue', async () => {
+  const { id } = await aUser()
+  const { token } = await api.credential({ accountRole: 'SUPER_ADMIN' })
+  const scimTypeOf = async (method: string, path: string, text: string) => {
+    const headers = { ...scim, authorization: `Bearer ${token}` }
+    const answer = await fetch(`${api.url}${path}`, { method, headers, body: text })
+    expect(answer.status).toBe(400)
+    return ((await answer.json()) as { scimType?: string }).scimType
+  }
+  expect(await scimTypeOf('POST', users, '{"userName": ')).toBe('invalidSyntax')
+  expect(await scimTypeOf('POST', users, '[]')).toBe('invalidSyntax')
+  expect(await scimTypeOf('POST', users, '{"meta": {}, "userName": {}}')).toBe('invalidValue')
+  expect(await scimTypeOf('PATCH', `${users}/${id}`, '{"Operations": []}')).toBe('invalidSyntax')
+  expect(await scimTypeOf('POST', `${users}/.search`, '{"count": "many"}')).toBe('invalidSyntax')
+})
+
 test('userName is unique without regard to case, externalId as written', async () => {
   const { userName } = await aUser({ externalId: 'AbC' })
   const body = { meta: {}, userName: String(userName).toUpperCase() }
