@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { operations } from '../../../test/support/document.ts'
@@ -79,6 +80,16 @@ test('a shared view is seen by the members of its project; its owner changes it,
   expect((await api.call('GET', path, { token: admin })).status).toBe(404)
   await api.call('PATCH', path, { token: author, body: { projectId } })
   expect((await api.call('DELETE', path, { token: admin })).status).toBe(204)
+})
+
+test('a shared view is not said to be missing while the database does not answer', async () => {
+  const { projectId, author, reader } = await aTeam()
+  const { body } = await save(author, { projectId })
+  await api.db.transaction().execute(async (tx) => {
+    await sql`lock table project_role in access exclusive mode`.execute(tx)
+    expect((await api.call('GET', `${all}/${body.savedViewId}`, { token: reader })).status).toBe(503)
+  })
+  expect((await api.call('GET', `${all}/${body.savedViewId}`, { token: reader })).status).toBe(200)
 })
 
 test('names are unique among the views of one list and person, and every wrong filter is named', async () => {

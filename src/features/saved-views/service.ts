@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Precondition } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
-import { badRequest, conflict, notFound, Problem } from '../../lib/problem.ts'
+import { badRequest, conflict, notFound, Problem, type ProblemKind } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
 import { filterObjections } from './rules.ts'
 import {
@@ -37,8 +37,8 @@ export function createSavedViews(db: Db) {
     const { isOwn, projectId } = found.view
     if (isOwn) return found
     if (projectId === undefined) throw notFound('Saved view', id)
-    await see(caller, projectId).catch(() => {
-      throw notFound('Saved view', id)
+    await see(caller, projectId).catch((error: unknown) => {
+      throw error instanceof Problem && hidden.has(error.kind) ? notFound('Saved view', id) : error
     })
     return found
   }
@@ -85,6 +85,9 @@ export function createSavedViews(db: Db) {
 
   return { list, get, create, update, remove }
 }
+
+/** Why a project is not shown to a caller. */
+const hidden: ReadonlySet<ProblemKind> = new Set(['not-found', 'forbidden'])
 
 export type SavedViews = ReturnType<typeof createSavedViews>
 
