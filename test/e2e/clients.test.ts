@@ -306,17 +306,13 @@ test('the GitHub action and the GitLab template validate, test, publish and run,
     'old.orch.yaml': orchestration({ Start: start() }),
   })
   const folder = join(root, 'pipelines')
-  await mkdir(folder)
-  await writeFile(
-    join(folder, 'greet.orch.yaml'),
-    orchestration({ Start: start('Say'), Say: bash('echo hi') }),
-  )
-  await writeFile(
-    join(folder, 'break.orch.yaml'),
-    orchestration({ Start: start('Fail'), Fail: bash('exit 3') }),
-  )
-  await mkdir(join(folder, '.github'))
-  await writeFile(join(folder, '.github/other.test.yaml'), 'of something else')
+  await mkdir(join(folder, '.github'), { recursive: true })
+  const files = {
+    'greet.orch.yaml': orchestration({ Start: start('Say'), Say: bash('echo hi') }),
+    'break.orch.yaml': orchestration({ Start: start('Fail'), Fail: bash('exit 3') }),
+    '.github/other.test.yaml': 'of something else',
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
   const { url, clientId, clientSecret } = await login()
   const machine = { PATH: await npxOfCheckout(), HOME: root, RUNNER_TEMP: root }
   const run = inBash(machine, root)
