@@ -26,6 +26,9 @@ a file that holds the secret. Invalid settings are all reported at once, before 
 ${rows().join('\n')}
 
 Secrets that pipelines name are environment variables of the runner, \`HEADRACE_SECRET_<NAME>\`, granted by \`HEADRACE_GRANT_SECRETS\`.
+
+Two programs that runners and \`headrace test\` start have variables of their own: \`HEADRACE_PYTHON\` names the Python of scripts
+(\`python3\` by default), \`HEADRACE_DBT\` the dbt of \`commands-for-dbt-core\`.
 `
 }
 

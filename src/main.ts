@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { StartupError } from './lib/startup-error.ts'
 import { productVersion } from './lib/version.ts'
 import { addServerCommands, isServerCommand, withAliases } from './roles/commands/commands.ts'
@@ -23,7 +23,10 @@ try {
   if (words === undefined) await program.parseAsync(given)
   else console.log(words)
 } catch (error) {
-  if (!(error instanceof StartupError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+  // It has been printed.
+  if (error instanceof CommanderError) process.exitCode = error.exitCode
+  else if (error instanceof StartupError) {
+    console.error(error.message)
+    process.exitCode = 1
+  } else throw error
 }

@@ -65,6 +65,9 @@ test('each shell gets a script that it can read', async () => {
   const { out } = await terminal.run('completion', 'bash')
   const read = spawnSync('bash', ['-n'], { input: out })
   expect(read.stderr.toString()).toBe('')
+  // A file that zsh loads as the function itself completes at once, not only the next time.
+  const zsh = await terminal.run('completion', 'zsh')
+  expect(zsh.out).toMatch(/funcstack.*_headrace "\$@"; fi\n$/)
   const program = `${out}
 headrace() { printf '%s\\n' "$@"; }
 COMP_WORDS=(headrace schedules cr); COMP_CWORD=2; _headrace; printf '%s ' "\${COMPREPLY[@]}"`

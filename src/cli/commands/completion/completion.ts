@@ -15,7 +15,8 @@ _headrace() {
   found=(\${(f)"$(headrace completion --candidates -- "\${(@)words[2,CURRENT]}" 2>/dev/null)"})
   if (( \${#found} )); then compadd -a found; else _files; fi
 }
-compdef _headrace headrace`,
+compdef _headrace headrace
+if [ "$funcstack[1]" = _headrace ]; then _headrace "$@"; fi`,
   fish: `function __headrace_candidates
   set -l words (commandline -opc) (commandline -ct)
   headrace completion --candidates -- $words[2..-1] 2>/dev/null

@@ -119,6 +119,8 @@ async function watch(context: Context, path: { projectId: string; migrationId: s
     bar.clear()
     stop()
   }
+  terminal.setExitCode(1)
+  if (context.json) return context.printJson({ migrationId: path.migrationId, detached: true })
   context.note('The migration continues in the background.')
 }
 

@@ -74,6 +74,22 @@ test('a dry run lists every check, and exits with 1 when one failed', async () =
   expect(api.requests.at(-1)!.path).toContain('dryRun=true')
 })
 
+test('a watched migration that is left goes on, and programs are told which', async () => {
+  await using api = await startApi({
+    ...projects,
+    [`POST ${path}/repository-migration`]: (_, response) =>
+      json(response, 202, { migrationId: 'm', status: 'IN_PROGRESS' }),
+    [`GET ${path}/repository-migration/m`]: (_, response) =>
+      json(response, 200, { migrationId: 'm', status: 'IN_PROGRESS' }),
+  })
+  using terminal = openTerminal({
+    env: loginTo(api, credential),
+    onWait: () => terminal.interrupt(),
+  })
+  const { code, out } = await terminal.run('migrate-repo', 'hosted', '-p', 'Demo', '--watch', '--json')
+  expect({ code, out: JSON.parse(out) }).toEqual({ code: 1, out: { migrationId: 'm', detached: true } })
+})
+
 test('a watched migration shows its phases and ends with its result, and waits for a server that is away', async () => {
   let isAway = true
   const migrationId = '0195b1c2-0000-7000-8000-000000000009'

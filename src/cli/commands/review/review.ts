@@ -11,7 +11,7 @@ import { examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { warehouses } from '../projects/warehouses.ts'
 import { type CheckOptions, factsOf, report, withCheckOptions } from '../validate/checking.ts'
-import { notChecked, readSources } from '../validate/sources.ts'
+import { mistypedIsNotChecked, notChecked, readSources } from '../validate/sources.ts'
 
 interface ReviewOptions extends CheckOptions {
   readonly rules?: string | undefined
@@ -31,7 +31,7 @@ export function addReview(program: Command, terminal: Terminal): void {
     .option('--warehouse <kind>', `review for this warehouse: ${warehouses.join(', ')}`, oneOf(warehouses))
     .option('--strict', 'treat warnings as errors')
     .option('--rules <file>', `rules to use instead of ${rulesFilePaths.join(' or ')}`)
-  withJson(withCheckOptions(command))
+  withJson(withCheckOptions(mistypedIsNotChecked(command)))
     .addHelpText(
       'after',
       examples([

@@ -13,7 +13,7 @@ import type { ScratchPlace } from '../../../runner/tests/postgres-scratch.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { collect, examples, oneOf, positive, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
-import { exitCodes, notChecked, prefixOf } from '../validate/sources.ts'
+import { exitCodes, mistypedIsNotChecked, notChecked, prefixOf } from '../validate/sources.ts'
 import { annotations } from './annotations.ts'
 import { type DatabaseOptions, openDatabases, testKinds } from './databases.ts'
 import { type RemoteOptions, runRemote, type TestOutcome } from './remote.ts'
@@ -74,7 +74,7 @@ export function addTest(program: Command, terminal: Terminal): void {
     )
     .option('--network', 'let pipelines reach other addresses too')
     .option('--verbose', 'print what the pipelines logged')
-  withServer(command)
+  withServer(mistypedIsNotChecked(command))
     .addHelpText(
       'after',
       examples([

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import type { Command } from 'commander'
 import { Failure, failureWithCode } from '../../../client/failure.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import type { Fault } from '../../../pipeline/model.ts'
@@ -8,6 +9,12 @@ import { readProjectFiles } from '../publish/source-files.ts'
 
 /** Exit codes for programs: something was found, or nothing could be checked. */
 export const exitCodes = { faults: 1, notChecked: 2 }
+
+/** A command whose options are mistyped, or without its argument, has not checked anything either. */
+export const mistypedIsNotChecked = (command: Command): Command =>
+  command.exitOverride((error) => {
+    throw Object.assign(error, { exitCode: error.exitCode === 0 ? 0 : exitCodes.notChecked })
+  })
 
 /** The text files of a folder, and a fault of each pipeline that is no text. Throws Failure when there is no pipeline. */
 export function readSources(folder: string, dir: string) {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -39,6 +40,21 @@ test('a folder that could not be read was not checked', async () => {
   using terminal = openTerminal()
   const { code, err } = await terminal.run('validate', 'nowhere')
   expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('could not be read') })
+})
+
+test.each(['validate', 'review', 'test'])(
+  'a mistyped option of %s is no fault of the pipelines',
+  async (command) => {
+    using terminal = openTerminal()
+    folderOf(terminal, { 'a.orch.yaml': sound })
+    await expect(terminal.run(command, '.', '--strct')).rejects.toMatchObject({ exitCode: 2 })
+  },
+)
+
+test('the program exits as the command says', () => {
+  const ran = (...args: string[]) =>
+    spawnSync(process.execPath, ['bin/headrace.mjs', 'validate', ...args]).status
+  expect([ran('.', '--strct'), ran('--help')]).toEqual([2, 0])
 })
 
 test.each(['validate', 'review'])('a warehouse that there is not is refused by %s', async (command) => {

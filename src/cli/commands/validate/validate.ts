@@ -8,7 +8,7 @@ import { examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { warehouses } from '../projects/warehouses.ts'
 import { type CheckOptions, factsOf, report, withCheckOptions } from './checking.ts'
-import { notChecked, readSources } from './sources.ts'
+import { mistypedIsNotChecked, notChecked, readSources } from './sources.ts'
 
 interface ValidateOptions extends CheckOptions {
   readonly allowUnknown?: boolean | undefined
@@ -30,7 +30,7 @@ export function addValidate(program: Command, terminal: Terminal): void {
       '--allow-unknown',
       'let components that are unknown, or that only other platforms run, pass with a warning',
     )
-  withJson(withCheckOptions(command))
+  withJson(withCheckOptions(mistypedIsNotChecked(command)))
     .addHelpText(
       'after',
       examples([
