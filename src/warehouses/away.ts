@@ -1,22 +1,40 @@
 import { errorText } from '../lib/error-text.ts'
+import { WarehouseError } from './warehouse-error.ts'
 
 const ADVICE =
   'Check the address in the connection, and that proxies, firewalls and name servers let the runner reach it.'
 
+/** How long a statement that was sent is asked for while nothing answers: it may be alive. */
+export const PATIENCE_MS = 5 * 60_000
+
+/** Answers of what is overloaded or starts, or of what stands in front of it. */
+export const passing: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504])
+
+/** What did not answer, or answered that it cannot at the moment: it is worth asking again. */
+export class AwayError extends WarehouseError {}
+
+/** The error for a request to `who` that failed with `error`. */
+export const awayError = (who: string, error: unknown): AwayError =>
+  new AwayError(awayMessage(who, error), { cause: (error as Error).cause ?? error })
+
 /** That `who` cannot be reached, why, and what to do. `fetch` hides the reason in the cause of its error. */
 export function awayMessage(who: string, error: unknown, advice: string = ADVICE): string {
-  const cause = (error as Error).cause ?? error
-  const said = `${who} cannot be reached: ${reasonOf(cause)}`
-  return Object(cause).name === 'AddressRefused' ? said : `${said}\n${advice}`
+  const said = `${who} cannot be reached: ${reasonOf(causeOf(error))}`
+  return isRefusedAddress(error) ? said : `${said}\n${advice}`
 }
 
 const unconnected =
   /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_(?:SSL|TLS)_.*|.*CERT.*)$/
 
+const causeOf = (error: unknown): NodeJS.ErrnoException => Object((error as Error).cause ?? error)
+
+/** Whether a request was not made because of where it would have gone, which does not change. */
+export const isRefusedAddress = (error: unknown): boolean => causeOf(error).name === 'AddressRefused'
+
 /** Whether a request that failed was certainly not sent: there was no connection. */
 export function isUnsent(error: unknown): boolean {
-  const { code, name, message } = Object((error as Error).cause ?? error) as NodeJS.ErrnoException
-  return name === 'AddressRefused' || message === 'bad port' || unconnected.test(code ?? '')
+  const { code = '', message } = causeOf(error)
+  return isRefusedAddress(error) || message === 'bad port' || unconnected.test(code)
 }
 
 /** A name with several addresses has their reasons inside. */

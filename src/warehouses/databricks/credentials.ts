@@ -1,5 +1,5 @@
 import { textUpTo } from '../../lib/text-up-to.ts'
-import { awayMessage } from '../away.ts'
+import { AwayError, awayError, passing } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { DatabricksConnection } from './connection.ts'
 
@@ -81,7 +81,7 @@ async function fetchToken(
     })
     text = await textUpTo(response, MAX_ANSWER_BYTES)
   } catch (error) {
-    throw new WarehouseError(awayMessage(`The token endpoint of ${url.host}`, error), { cause: error })
+    throw awayError(`The token endpoint of ${url.host}`, error)
   }
   const members = Object(parsed(text)) as Readonly<Record<string, unknown>>
   const { access_token: token, expires_in: seconds } = members
@@ -89,6 +89,8 @@ async function fetchToken(
     return { token, seconds: typeof seconds === 'number' ? seconds : USUAL_SECONDS }
   const said = [members['error'], members['error_description']].filter((one) => typeof one === 'string')
   const words = said.length > 0 ? said.join(': ') : text.slice(0, SHOWN_CHARACTERS)
+  if (passing.has(response.status))
+    throw new AwayError(`The token endpoint of ${url.host} answered HTTP ${response.status} ${words}`.trim())
   throw new WarehouseError(
     `Databricks issued no token for the client ${clientId}: HTTP ${response.status} ${words}\n` +
       'Check the client ID and the OAuth secret of the service principal, whether the secret has expired, and whether the service principal is assigned to the workspace.',

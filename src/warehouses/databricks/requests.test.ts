@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWarehouses } from '../open.ts'
+import { createRequests } from './requests.ts'
+import { createStatements } from './statements.ts'
 import { databricksOfTests, never } from './testing/connected.ts'
 import { failed, running, succeeded } from './testing/service.ts'
 
@@ -104,4 +106,48 @@ test.each([
 ] as const)('%j ends the statement', async (last, message) => {
   answer(() => [running, last])
   await expect((await connect()).execute('select 1', never)).rejects.toThrow(message)
+})
+
+test('a statement that runs outlasts a service that is away, and a token endpoint that is busy', async () => {
+  const credentials = { kind: 'oauth', clientId: 'client-1', clientSecret: 'right' } as const
+  const warehouse = await connect({ credentials })
+  const busy = { status: 503, code: '', message: 'busy' }
+  databricks.service.refuse(/token$/, busy)
+  let isBack = false
+  answer(() => (isBack ? [one] : [running, running, one]))
+  const done = warehouse.execute('insert into t values (1)', never)
+  await expect.poll(() => arrived().length).toBe(1)
+  databricks.service.tokens.clear()
+  databricks.service.refuse(/token$/, busy)
+  await databricks.service.away(700)
+  isBack = true
+  await done
+  expect(arrived()).toEqual(['insert into t values (1)'])
+})
+
+test('a statement that is given up is cancelled, and said to be unknown', async () => {
+  answer(() => [running])
+  const { service } = databricks
+  const tokens = { get: async () => 'dapi-right', refused: () => false }
+  const requests = createRequests(service.url, tokens, fetch, 300)
+  for (let times = 0; times < 9; times++)
+    service.refuse(/^GET/, { status: 502, code: '', message: 'Bad gateway' })
+  const run = createStatements(requests, { warehouseId: 'w1' }).run('insert into t values (1)', {
+    catalog: 'main',
+    schema: 'sales',
+    ...never,
+  })
+  await expect(run).rejects.toThrow(/Bad gateway\nIt is unknown whether the statement s-1 was done: check/)
+  expect(service.cancelled).toEqual(['s-1'])
+})
+
+test('a step that is cancelled while a busy service is waited for ends at once', async () => {
+  answer(() => [one])
+  const warehouse = await connect()
+  await warehouse.execute('select 1', never)
+  const headers = { 'retry-after': '60' }
+  databricks.service.refuse(/^POST/, { status: 429, code: 'BUSY', message: 'Too many', headers })
+  const cancelled = warehouse.execute('select 2', { signal: AbortSignal.timeout(200) })
+  await expect(cancelled).rejects.toThrow(/timeout/)
+  expect(arrived()).toEqual(['select 1'])
 })

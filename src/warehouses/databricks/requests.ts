@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { retryAfterMs } from '../../lib/retry-after.ts'
-import { awayMessage } from '../away.ts'
+import { AwayError, awayError, isRefusedAddress, isUnsent, PATIENCE_MS, passing } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { TokenSource } from './credentials.ts'
 import { shownMessage } from './hints.ts'
@@ -8,9 +8,12 @@ import type { ErrorBody } from './wire.ts'
 
 /** Requests to one workspace. Methods throw WarehouseError, or the signal's reason. */
 export interface Requests {
+  /** Of a statement that was sent: what does not answer is asked for minutes. Throws AwayError when it is over then. */
   get<T>(path: string, signal: AbortSignal): Promise<T>
   /** Sent again only where the service certainly did not take it. */
   post<T>(path: string, body: object, signal: AbortSignal): Promise<T>
+  /** The same, but an abort counts only between two attempts: it might leave something behind that nobody could name. */
+  submit<T>(path: string, body: object, signal: AbortSignal): Promise<T>
   /** The text behind a link to the cloud store, which is not told our token. */
   download(link: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<string>
 }
@@ -34,17 +37,25 @@ const DOWNLOAD_MS = 10 * 60_000
 const ATTEMPTS = 6
 const FIRST_WAIT_MS = 250
 const MAX_WAIT_MS = 60_000
+const LONGEST_USUAL_WAIT_MS = 8_000
 const SHOWN_CHARACTERS = 300
+/** What to do where nobody knows whether a statement was done. */
+export const CHECK_HISTORY = 'check the query history of the SQL warehouse before you run the step again.'
 /** Refused before anything was done. */
 const turnedAway: ReadonlySet<number> = new Set([429, 503])
-const passing: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 
-/** `base` is the address of the workspace; what passes by itself is tried again for some seconds. */
-export function createRequests(base: string, tokens: TokenSource, send: typeof fetch): Requests {
+/** `base` is the address of the workspace; what passes by itself is tried again. */
+export function createRequests(
+  base: string,
+  tokens: TokenSource,
+  send: typeof fetch,
+  patienceMs = PATIENCE_MS,
+): Requests {
   const { host } = new URL(base)
 
-  async function once<T>(method: string, path: string, body: object | undefined, signal: AbortSignal) {
+  async function once<T>({ method, path, body, signal, isWhole = false }: Sent): Promise<T> {
     const token = await tokens.get(signal)
+    const limit = AbortSignal.timeout(REQUEST_MS)
     const response = await send(new URL(path, base), {
       method,
       headers: {
@@ -53,7 +64,7 @@ export function createRequests(base: string, tokens: TokenSource, send: typeof f
       },
       body: body === undefined ? null : JSON.stringify(body),
       redirect: 'manual',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
+      signal: isWhole ? limit : AbortSignal.any([signal, limit]),
     })
     const text = await limitedText(response)
     if (response.ok) return jsonOf<T>(text, host)
@@ -65,13 +76,21 @@ export function createRequests(base: string, tokens: TokenSource, send: typeof f
     )
   }
 
-  async function request<T>(method: string, path: string, body: object | undefined, signal: AbortSignal) {
+  async function request<T>(sent: Sent): Promise<T> {
+    const { method, signal } = sent
+    let failedAt: number | undefined
+    let isRenewed = false
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once<T>(method, path, body, signal)
+        return await once<T>(sent)
       } catch (error) {
         signal.throwIfAborted()
-        const wait = attempt === ATTEMPTS ? undefined : waitBefore(error, attempt, method === 'GET')
+        failedAt ??= performance.now()
+        // A token that was revoked before its time is replaced once.
+        const isStale: boolean = error instanceof Refusal && error.isStale && !isRenewed
+        isRenewed ||= isStale
+        const isOver = method === 'GET' ? performance.now() - failedAt > patienceMs : attempt === ATTEMPTS
+        const wait = isStale ? 0 : isOver ? undefined : waitBefore(error, attempt, method)
         if (wait === undefined) throw shown(error, host, method)
         await pause(wait, undefined, { signal }).catch(() => signal.throwIfAborted())
       }
@@ -79,8 +98,9 @@ export function createRequests(base: string, tokens: TokenSource, send: typeof f
   }
 
   return {
-    get: (path, signal) => request('GET', path, undefined, signal),
-    post: (path, body, signal) => request('POST', path, body, signal),
+    get: (path, signal) => request({ method: 'GET', path, signal }),
+    post: (path, body, signal) => request({ method: 'POST', path, body, signal }),
+    submit: (path, body, signal) => request({ method: 'POST', path, body, signal, isWhole: true }),
     async download(link, headers, signal) {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)])
       const address = new URL(link)
@@ -97,10 +117,18 @@ export function createRequests(base: string, tokens: TokenSource, send: typeof f
         signal.throwIfAborted()
         if (error instanceof WarehouseError) throw error
         const who = `The cloud store ${address.host}, where Databricks puts large results,`
-        throw new WarehouseError(awayMessage(who, error), { cause: error })
+        throw awayError(who, error)
       }
     },
   }
+}
+
+interface Sent {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly body?: object
+  readonly signal: AbortSignal
+  readonly isWhole?: boolean
 }
 
 /** A fault, and whether it is worth asking again. */
@@ -118,30 +146,28 @@ class Refusal extends Error {
 }
 
 /** How long to wait before the next attempt; undefined where there is none. */
-function waitBefore(error: unknown, attempt: number, isRepeatable: boolean): number | undefined {
-  const usual = FIRST_WAIT_MS * 2 ** (attempt - 1) * (1 + Math.random())
-  if (error instanceof WarehouseError) return undefined
+function waitBefore(error: unknown, attempt: number, method: Sent['method']): number | undefined {
+  const usual = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_USUAL_WAIT_MS) * (1 + Math.random())
   if (error instanceof Refusal) {
-    // A token that was revoked before its time is replaced once.
-    if (error.isStale) return attempt === 1 ? 0 : undefined
-    const repeats = isRepeatable ? passing : turnedAway
+    const repeats = method === 'GET' ? passing : turnedAway
     return repeats.has(error.fault.status) ? Math.min(error.waitMs ?? usual, MAX_WAIT_MS) : undefined
   }
-  const { code, name } = Object((error as Error).cause) as { code?: string; name?: string }
-  if (!isRepeatable || name === 'AddressRefused') return undefined
-  return code === 'ENOTFOUND' || code === 'ECONNREFUSED' ? undefined : usual
+  if (isRefusedAddress(error) || (error instanceof WarehouseError && !(error instanceof AwayError)))
+    return undefined
+  if (method === 'GET') return usual
+  // Without a token nothing was sent; what is not there at all is not waited for before there is a statement.
+  return error instanceof AwayError && !isUnsent(error) ? usual : undefined
 }
 
 function shown(error: unknown, host: string, method: string): WarehouseError {
   if (error instanceof Refusal) return error.fault
   if (error instanceof WarehouseError) return error
-  const { code, name } = Object((error as Error).cause) as { code?: string; name?: string }
-  const neverArrived = name === 'AddressRefused' || code === 'ENOTFOUND' || code === 'ECONNREFUSED'
-  const doubt =
-    method === 'POST' && !neverArrived
-      ? '\nIt is unknown whether it arrived: check the query history of the SQL warehouse before you run the step again.'
-      : ''
-  return new WarehouseError(`${awayMessage(`Databricks at ${host}`, error)}${doubt}`, { cause: error })
+  const away = awayError(`Databricks at ${host}`, error)
+  return method === 'POST' && !isUnsent(error)
+    ? new WarehouseError(`${away.message}\nIt is unknown whether it arrived: ${CHECK_HISTORY}`, {
+        cause: error,
+      })
+    : away
 }
 
 function faultOf(status: number, text: string): DatabricksFault {

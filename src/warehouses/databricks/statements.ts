@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { errorText } from '../../lib/error-text.ts'
+import { AwayError } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { DatabricksConnection } from './connection.ts'
-import { DatabricksFault, type Requests } from './requests.ts'
+import { CHECK_HISTORY, DatabricksFault, type Requests } from './requests.ts'
 import { onlyReads, splitStatements } from './split.ts'
 import type { ResultChunk, StatementResponse, WireColumn, WireRow } from './wire.ts'
 
@@ -37,7 +39,6 @@ const FIRST_POLL_MS = 20
 const MAX_POLL_MS = 1_000
 /** A statement that has not begun after this waits for its warehouse. */
 const PENDING_NOTE_MS = 5_000
-const SUBMIT_MS = 90_000
 const CANCEL_MS = 5_000
 const TOO_MUCH_OF_A_BLOCK =
   'Blocks and procedures cannot answer more than 25 MB. What this one changed is kept: put its last SELECT into a statement of ' +
@@ -62,8 +63,7 @@ export function createStatements(
       disposition,
       format: 'JSON_ARRAY',
     }
-    // Aborted, the request would leave a statement behind that nobody could name: its answer is awaited first.
-    const answer = await requests.post<StatementResponse>(PATH, body, AbortSignal.timeout(SUBMIT_MS))
+    const answer = await requests.submit<StatementResponse>(PATH, body, signal)
     const { statement_id: id } = answer
     if (id === undefined) throw new WarehouseError('Databricks accepted a statement without an id for it')
     return { id, answer }
@@ -98,9 +98,14 @@ export function createStatements(
     try {
       return doneOf(id, await ended(id, answer, settings))
     } catch (error) {
-      if (!settings.signal.aborted) throw error
+      const { signal } = settings
+      const isUnknown =
+        error instanceof AwayError || (error instanceof DatabricksFault && error.status >= 500)
+      if (!signal.aborted && !isUnknown) throw error
       await cancel(id)
-      throw settings.signal.reason
+      signal.throwIfAborted()
+      const doubt = `It is unknown whether the statement ${id} was done: ${CHECK_HISTORY}`
+      throw new WarehouseError(`${errorText(error)}\n${doubt}`, { cause: error })
     }
   }
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { StatementResponse } from '../wire.ts'
 
 /** A statement as it arrived. */
@@ -52,6 +53,15 @@ export class DatabricksService {
   close(): void {
     this.#server.closeAllConnections()
     this.#server.close()
+  }
+
+  /** Nothing listens at its address for so long. */
+  async away(ms: number): Promise<void> {
+    this.close()
+    await pause(ms)
+    await new Promise<void>((resolve) =>
+      this.#server.listen(Number(new URL(this.url).port), '127.0.0.1', resolve),
+    )
   }
 
   /** Refuses the next request that matches, `METHOD /path`. */
