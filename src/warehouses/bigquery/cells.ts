@@ -70,7 +70,12 @@ function jsonReader(field: Field): (value: unknown) => unknown {
 /** Numbers that JavaScript does not hold stay texts: every digit counts. */
 function scalar(type: string, text: string): unknown {
   if (type === 'BOOLEAN' || type === 'BOOL') return text === 'true'
-  if (type === 'JSON') return JSON.parse(text)
+  if (type === 'JSON') return JSON.parse(text, keepDigits)
   if (!/^(INTEGER|INT64|FLOAT|FLOAT64|NUMERIC|BIGNUMERIC)$/.test(type)) return text
-  return String(Number(text)) === text ? Number(text) : text
+  return isHeld(text) ? Number(text) : text
 }
+
+const isHeld = (text: string): boolean => Number.isFinite(Number(text)) && String(Number(text)) === text
+
+const keepDigits = (_: string, value: unknown, { source = '' }: { source?: string } = {}): unknown =>
+  typeof value === 'number' && !isHeld(source) ? JSON.rawJSON(source) : value

@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { awayMessage } from '../away.ts'
+import { AwayError, awayError, isRefusedAddress, isUnsent, PATIENCE_MS, passing } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { TokenSource } from './credentials.ts'
 import { hintFor } from './hints.ts'
 
 /** The REST interface of BigQuery, as far as it is used here. Methods throw WarehouseError, or the signal's reason. */
 export interface BigQueryClient {
-  get<T>(path: string, query: Query, signal: AbortSignal): Promise<T>
+  /** `isRunning`: it is about a statement that runs, so that what does not answer is asked for minutes. */
+  get<T>(path: string, query: Query, signal: AbortSignal, isRunning?: boolean): Promise<T>
   /** `isRepeatable`: sending it twice does no harm. */
   post<T>(path: string, body: object, signal: AbortSignal, isRepeatable?: boolean): Promise<T>
 }
 
-type Query = Readonly<Record<string, string | number | undefined>>
+export type Query = Readonly<Record<string, string | number | undefined>>
 
 /** What BigQuery refused. */
 export class BigQueryFault extends WarehouseError {
@@ -30,16 +31,16 @@ export class BigQueryFault extends WarehouseError {
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024
 const REQUEST_MS = 60_000
 const ATTEMPTS = 5
-const FIRST_WAIT_MS = 250
+const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [250, 8_000]
 const SHOWN_CHARACTERS = 300
-const passing: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
 const passingReasons: ReadonlySet<string> = new Set(['backendError', 'rateLimitExceeded'])
 
-/** Sends requests to `endpoint`, the address without `/bigquery/v2`. What passes by itself is tried again for some seconds. */
+/** Sends requests to `endpoint`, the address without `/bigquery/v2`. What passes by itself is tried again. */
 export function createBigQueryClient(
   endpoint: string,
   token: TokenSource,
   send: typeof fetch,
+  patienceMs = PATIENCE_MS,
 ): BigQueryClient {
   const base = endpoint.replace(/\/+$/, '')
 
@@ -67,27 +68,35 @@ export function createBigQueryClient(
   }
 
   async function request<T>(method: string, path: string, query: Query, sent: Sent): Promise<T> {
-    const { body, signal, isRepeatable } = sent
+    const { body, signal, isRepeatable, isRunning = false } = sent
     const given = new URLSearchParams()
     for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value))
     const url = `${base}/bigquery/v2/${path}${given.size === 0 ? '' : `?${given}`}`
+    let failedAt: number | undefined
+    let lost: unknown
     for (let attempt = 1; ; attempt++) {
       try {
         return await once<T>(method, url, body, signal)
       } catch (error) {
         signal.throwIfAborted()
-        if (error instanceof WarehouseError && !(error instanceof BigQueryFault)) throw error
-        if (attempt === ATTEMPTS || !isRepeatable || !passes(error)) throw shown(error, base)
-        await pause(FIRST_WAIT_MS * 2 ** (attempt - 1) * (1 + Math.random()), undefined, { signal }).catch(
-          () => signal.throwIfAborted(),
-        )
+        failedAt ??= performance.now()
+        // Its answer is lost, and what it began may run.
+        if (method === 'POST' && isRepeatable && !(error instanceof WarehouseError) && !isUnsent(error))
+          lost ??= error
+        const isPatient = isRunning || lost !== undefined
+        const isOver = isPatient ? performance.now() - failedAt > patienceMs : attempt === ATTEMPTS
+        if (!passes(error)) throw shown(error, base)
+        // What is not there at all is not waited for before there is a statement.
+        if (isOver || !isRepeatable || (!isPatient && isUnsent(error))) throw shown(lost ?? error, base)
+        const usual = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS)
+        await pause(usual * (1 + Math.random()), undefined, { signal }).catch(() => signal.throwIfAborted())
       }
     }
   }
 
   return {
-    get: (path, query, signal) =>
-      request('GET', path, query, { body: undefined, signal, isRepeatable: true }),
+    get: (path, query, signal, isRunning) =>
+      request('GET', path, query, { body: undefined, signal, isRepeatable: true, isRunning }),
     post: (path, body, signal, isRepeatable = false) =>
       request('POST', path, {}, { body, signal, isRepeatable }),
   }
@@ -97,19 +106,19 @@ interface Sent {
   readonly body: object | undefined
   readonly signal: AbortSignal
   readonly isRepeatable: boolean
+  readonly isRunning?: boolean | undefined
 }
 
-/** A refused address does not change; a connection that broke may come back. */
-function passes(error: unknown): boolean {
+/** Whether what failed may succeed when it is repeated. */
+export function passes(error: unknown): boolean {
   if (error instanceof BigQueryFault) return passing.has(error.status) || passingReasons.has(error.reason)
-  const { code, name } = Object((error as Error).cause) as { code?: string; name?: string }
-  return name !== 'AddressRefused' && code !== 'ENOTFOUND' && code !== 'ECONNREFUSED'
+  if (isRefusedAddress(error)) return false
+  return error instanceof AwayError || !(error instanceof WarehouseError)
 }
 
 function shown(error: unknown, base: string): WarehouseError {
   if (error instanceof WarehouseError) return error
-  const { host } = new URL(base)
-  return new WarehouseError(awayMessage(`BigQuery at ${host}`, error), { cause: error })
+  return awayError(`BigQuery at ${new URL(base).host}`, error)
 }
 
 interface ErrorBody {

@@ -1,7 +1,7 @@
 import { importPKCS8, SignJWT } from 'jose'
 import { errorText } from '../../lib/error-text.ts'
 import { textUpTo } from '../../lib/text-up-to.ts'
-import { awayMessage } from '../away.ts'
+import { AwayError, awayError, passing } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 
 /** How the connection proves who it is: the text of a service account's key file, or a token that somebody else fetched. */
@@ -97,6 +97,8 @@ async function fetchToken(key: ServiceAccountKey, send: typeof fetch) {
   const { access_token: token, expires_in: seconds } = answer
   if (status === 200 && typeof token === 'string') return { token, seconds: Number(seconds ?? JWT_SECONDS) }
   const said = answer['error_description'] ?? answer['error'] ?? text.slice(0, SHOWN_CHARACTERS)
+  if (passing.has(status))
+    throw new AwayError(`The token server ${key.tokenUri} answered HTTP ${status} ${String(said)}`.trim())
   throw new WarehouseError(
     `Google refused the key of ${key.clientEmail}: HTTP ${status} ${String(said)}\n` +
       'Create a new key of the service account, and put the whole JSON file into the secret. Also check the clock of the runner.',
@@ -130,6 +132,6 @@ async function posted(url: string, body: URLSearchParams, send: typeof fetch) {
     const response = await send(url, { method: 'POST', body, redirect: 'manual', signal })
     return { status: response.status, text: await textUpTo(response, MAX_ANSWER_BYTES) }
   } catch (error) {
-    throw new WarehouseError(awayMessage(`The token server ${url}`, error), { cause: error })
+    throw awayError(`The token server ${url}`, error)
   }
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type BigQueryClient, BigQueryFault } from './client.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { isUnsent } from '../away.ts'
+import { WarehouseError } from '../warehouse-error.ts'
+import { type BigQueryClient, BigQueryFault, passes, type Query } from './client.ts'
 import { liftTexts } from './split.ts'
 import type { JobResource, QueryParameter, QueryResults } from './wire.ts'
 
@@ -42,7 +45,13 @@ const POLL_MS = 10_000
 const CANCEL_MS = 5_000
 const CANCEL_ATTEMPTS = 5
 const CANCEL_PAUSE_MS = 200
+/** At once: the service sends them in pages. */
 const MAX_CHILDREN = 1_000
+
+interface JobList {
+  readonly jobs?: readonly JobResource[]
+  readonly nextPageToken?: string
+}
 
 /** Statements name tables of `dataset`, where there is one, without naming it. */
 export function createJobs(
@@ -98,6 +107,33 @@ export function createJobs(
     }
   }
 
+  /** A job that is not waited for any longer does not go on. */
+  async function giveUp(job: Job, error: unknown): Promise<never> {
+    await cancel(job)
+    const doubt = `It is unknown whether the job ${job.shownId} was done: check the job history before you run the step again.`
+    throw new WarehouseError(`${errorText(error)}\n${doubt}`, { cause: error })
+  }
+
+  /** The rows of a job that has ended; undefined while it runs. */
+  async function ended(job: Job, query: Query, signal: AbortSignal): Promise<QueryResults | undefined> {
+    try {
+      const results = await client.get<QueryResults>(`${path}/queries/${job.id}`, query, signal)
+      return results.jobComplete === true ? results : undefined
+    } catch (error) {
+      if (signal.aborted || !passes(error)) throw error
+      // A job that failed may answer like a service that is busy.
+      const { status } = await resourceOf(job, signal).catch((failure: unknown) => {
+        if (signal.aborted || !passes(failure)) throw failure
+        return giveUp(job, failure)
+      })
+      if (status?.state === 'DONE') throw error
+      return undefined
+    }
+  }
+
+  const resourceOf = (job: Job, signal: AbortSignal): Promise<JobResource> =>
+    client.get<JobResource>(`${path}/jobs/${job.id}`, { location: job.location }, signal, true)
+
   return {
     async start(sql, options) {
       const { signal, location } = options
@@ -114,7 +150,8 @@ export function createJobs(
         } catch (error) {
           // Sent again after a broken connection, and the first one had arrived.
           if (error instanceof BigQueryFault && error.status === 409) return job
-          throw error
+          if (signal.aborted || !passes(error) || isUnsent(error)) throw error
+          return giveUp(job, error)
         }
       })
     },
@@ -136,22 +173,23 @@ export function createJobs(
       }
       return cancelling(job, signal, async () => {
         for (;;) {
-          const results = await client.get<QueryResults>(`${path}/queries/${job.id}`, query, signal)
-          if (results.jobComplete === true) return results
+          const results = await ended(job, query, signal)
+          if (results !== undefined) return results
           signal.throwIfAborted()
         }
       })
     },
-    resource: (job, signal) =>
-      client.get<JobResource>(`${path}/jobs/${job.id}`, { location: job.location }, signal),
+    resource: resourceOf,
     async children(job, signal) {
-      const query = { parentJobId: job.id, maxResults: MAX_CHILDREN, projection: 'full' }
-      const { jobs = [] } = await client.get<{ readonly jobs?: readonly JobResource[] }>(
-        `${path}/jobs`,
-        query,
-        signal,
-      )
-      return jobs
+      const found: JobResource[] = []
+      let pageToken: string | undefined
+      do {
+        const query = { parentJobId: job.id, maxResults: MAX_CHILDREN, projection: 'full', pageToken }
+        const page = await client.get<JobList>(`${path}/jobs`, query, signal, true)
+        found.push(...(page.jobs ?? []))
+        pageToken = page.nextPageToken
+      } while (pageToken !== undefined)
+      return found
     },
   }
 }

@@ -8,12 +8,9 @@ import {
 } from '../../../test/support/bigquery-service.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
 import type { BigQueryConnection, Warehouse } from '../warehouse.ts'
+import { keyPair } from './testing/key-pair.ts'
 
-const { publicKey, privateKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-})
+const { publicKey, keyFile: keyFileAt } = keyPair()
 const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
   type: 'pkcs8',
   format: 'pem',
@@ -35,8 +32,7 @@ async function serve(
   return service
 }
 
-const keyFile = (service: LoopbackService, key: string = privateKey) =>
-  JSON.stringify({ client_email: 'robot@test', private_key: key, token_uri: `${service.endpoint}/token` })
+const keyFile = (service: LoopbackService, key?: string) => keyFileAt(service.endpoint, key)
 
 async function connect(
   service: LoopbackService,
@@ -96,6 +92,17 @@ test('rows come page after page', async () => {
   const rows = Array.from({ length: 7 }, (_, n) => [String(n)])
   const service = await serve(() => ({ fields: one.fields!, rows }), { pageRows: 3 })
   expect(await rowsOf(await connect(service), 'select n')).toEqual(rows)
+})
+
+test('numbers in arrays, structures and JSON keep all that they say', async () => {
+  const array = { name: 'a', type: 'FLOAT64', mode: 'REPEATED' }
+  const json = { name: 'j', type: 'JSON', mode: 'REPEATED' }
+  const of = (...values: string[]) => values.map((v) => ({ v })) as unknown as string
+  const cells = [of('1.5', 'NaN', '-Infinity'), of('{"id":9007199254740993,"n":1.50}')]
+  const service = await serve(() => ({ fields: [array, json], rows: [cells] }))
+  expect(await rowsOf(await connect(service), 'select')).toEqual([
+    ['[1.5,"NaN","-Infinity"]', '[{"id":9007199254740993,"n":1.50}]'],
+  ])
 })
 
 test('an abort cancels the job by its name within two seconds', async () => {
