@@ -4,6 +4,7 @@ import { importSPKI, jwtVerify } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createWarehouses, type Warehouses } from '../open.ts'
 import type { Warehouse } from '../warehouse.ts'
+import { signIn } from './client.ts'
 import type { SnowflakeConnection } from './connection.ts'
 import { type Asked, refused, rows, SnowflakeService } from './testing/service.ts'
 
@@ -171,6 +172,47 @@ test('a part that is cut off is an error, not the end of the rows', async () => 
   service.parts = (_, response) => response.end('["a"],["b')
   service.query = () => rows([], { chunks: [{ url: `${service.url}/part1` }] })
   await expect(cells(await open(), 'select a from t')).rejects.toThrow(/middle of a row/)
+})
+
+test('a part that breaks is read again, and one that is refused names the store and not the account', async () => {
+  let broken = 2
+  service.parts = (path, response) => {
+    if (path === '/part2') response.writeHead(403).end('expired')
+    else if (broken-- > 0)
+      response.writeHead(200, { 'content-length': '9' }).write('["a', () => response.destroy())
+    else response.end('["a"]')
+  }
+  service.query = () => rows([], { chunks: [{ url: `${service.url}/part1` }] })
+  expect(await cells(await open(), 'select a from t')).toEqual([['a']])
+  const store = service.url.replace('127.0.0.1', 'localhost')
+  service.query = () => rows([], { chunks: [{ url: `${store}/part2` }] })
+  await expect(cells(await open(), 'select a from t')).rejects.toThrow(
+    /cannot be read from localhost:\d+: HTTP 403 expired$/,
+  )
+})
+
+test('a statement that runs outlasts answers that are lost, and is done once', async () => {
+  const begun = { success: true, code: '333334', data: { queryId: 'q', getResultUrl: '/queries/results/q' } }
+  service.query = () => begun
+  let faults = 4
+  service.results = () => {
+    if (faults-- <= 0) return rows([['done']])
+    service.server.closeAllConnections()
+    return 204
+  }
+  expect(await cells(await open(), 'select 1')).toEqual([['done']])
+  expect(service.of('/queries/v1/query-request')).toHaveLength(1)
+})
+
+test('a statement that is given up is cancelled, and said to be unknown', async () => {
+  service.query = () => 502
+  const client = await signIn(connection(), fetch, never.signal, 300)
+  await expect(client.ask({ sql: 'insert into t values (1)' }, never.signal)).rejects.toThrow(
+    /^The session with Snowflake has ended: HTTP 502\nIt is unknown whether the statement was done/,
+  )
+  const [asked] = service.of('/queries/v1/query-request')
+  const [aborted] = service.of('/queries/v1/abort-request')
+  expect(aborted?.body).toMatchObject({ requestId: asked?.query.get('requestId') })
 })
 
 test('an abort cancels the statement by the name of its request, and ends the session', async () => {

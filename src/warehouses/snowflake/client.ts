@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { errorText } from '../../lib/error-text.ts'
 import { productVersion } from '../../lib/version.ts'
-import { awayMessage } from '../away.ts'
+import { awayMessage, PATIENCE_MS } from '../away.ts'
 import { quoteName } from '../sql-text.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { accountName, baseUrlOf } from './address.ts'
@@ -16,6 +16,8 @@ const SIGN_IN_MS = 60_000
 /** Short, because a step that was cancelled waits for it. */
 const ABORT_MS = 5_000
 const CLOSE_MS = 5_000
+const DOUBT =
+  'It is unknown whether the statement was done: check the query history before you run the step again.'
 /** Asked again after waits that grow to this one; Snowflake itself answers only when something is to be said. */
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [50, 2_000]
 
@@ -73,6 +75,7 @@ export async function signIn(
   connection: SnowflakeConnection,
   send: typeof fetch,
   signal: AbortSignal,
+  patienceMs = PATIENCE_MS,
 ): Promise<SnowflakeClient> {
   const base = baseUrlOf(connection)
   const requests = createRequester(base, send)
@@ -101,7 +104,7 @@ export async function signIn(
   const session = answer.success === true ? answer.data : undefined
   if (session?.token === undefined)
     throw new WarehouseError(`Snowflake at ${base.host} refused the user "${user}": ${messageOf(answer)}`)
-  return createClient(session, requests)
+  return createClient(session, createRequester(base, send, patienceMs))
 }
 
 const messageOf = ({ code, message }: Envelope): string =>
@@ -172,7 +175,8 @@ function createClient(session: Data, requests: Requester): SnowflakeClient {
           throw signal.reason
         }
         if (error instanceof WarehouseError) throw error
-        throw new WarehouseError(`The session with Snowflake has ended: ${errorText(error)}`, {
+        await abort(requestId)
+        throw new WarehouseError(`The session with Snowflake has ended: ${errorText(error)}\n${DOUBT}`, {
           cause: error,
         })
       }
@@ -182,7 +186,10 @@ function createClient(session: Data, requests: Requester): SnowflakeClient {
         return await requests.download(url, partHeaders, signal)
       } catch (error) {
         signal.throwIfAborted()
-        throw new WarehouseError(`A part of the result cannot be read: ${errorText(error)}`, { cause: error })
+        const store = new URL(url).host
+        throw new WarehouseError(`A part of the result cannot be read from ${store}: ${errorText(error)}`, {
+          cause: error,
+        })
       }
     },
     async close() {

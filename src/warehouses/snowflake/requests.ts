@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
+import { errorText } from '../../lib/error-text.ts'
 import { textUpTo } from '../../lib/text-up-to.ts'
 import { productVersion } from '../../lib/version.ts'
+import { isRefusedAddress, passing } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { Envelope } from './wire.ts'
 
@@ -12,8 +12,9 @@ const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [250, 8_000]
 const SHOWN_CHARACTERS = 300
 const GZIP = [0x1f, 0x8b]
 
-/** Answers of what stands in front of the service, which may be asked again: a request is known by its id, and done once. */
-const repeated = new Set([408, 429, 500, 502, 503, 504])
+/** The service itself answers within a minute, also while a statement runs. */
+const REQUEST_MS = 5 * 60_000
+const PART_MS = 10 * 60_000
 
 export interface Requester {
   post(path: string, body: object, token: string | undefined, signal: AbortSignal): Promise<Envelope>
@@ -27,31 +28,28 @@ export interface Requester {
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 
-/** Requests to one account. They reject with what says why nothing could be had. */
-export function createRequester(base: URL, send: typeof fetch): Requester {
-  async function attempt(url: URL | string, init: RequestInit, isJson: boolean): Promise<Response> {
-    const response = await send(url, { ...init, redirect: 'manual' })
-    if (response.ok) return response
-    // Refusals may be answers in the service's own words.
-    const kind = response.headers.get('content-type') ?? ''
-    if (isJson && kind.includes('json') && (response.status === 500 || !repeated.has(response.status)))
-      return response
-    const text = await textUpTo(response, SHOWN_CHARACTERS)
-    throw new StatusError(response.status, text)
-  }
-
-  async function request(
-    url: URL | string,
+/**
+ * Requests to one account. They reject with what says why nothing could be had. A request is known by its id, and done once: with
+ * `patienceMs` it is repeated for so long whatever keeps it from being answered.
+ */
+export function createRequester(base: URL, send: typeof fetch, patienceMs = 0): Requester {
+  async function request<T>(
+    url: URL,
     init: RequestInit,
-    signal: AbortSignal,
-    isJson = true,
-  ): Promise<Response> {
+    { signal, limitMs, read, isAnswer = () => false }: Reading<T>,
+  ): Promise<T> {
+    let failedAt: number | undefined
     for (let tries = 1; ; tries++) {
       try {
-        return await attempt(url, { ...init, signal }, isJson)
+        const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)])
+        const response = await send(url, { ...init, redirect: 'manual', signal: limit })
+        if (response.ok || isAnswer(response)) return await read(response)
+        throw new StatusError(response.status, await textUpTo(response, SHOWN_CHARACTERS))
       } catch (error) {
         signal.throwIfAborted()
-        if (tries >= MAX_ATTEMPTS || !mayBeRepeated(error)) throw explained(error, base)
+        failedAt ??= performance.now()
+        const isOver = patienceMs > 0 ? performance.now() - failedAt > patienceMs : tries >= MAX_ATTEMPTS
+        if (isOver || !mayBeRepeated(error, patienceMs > 0)) throw explained(error, url, base)
         await wait(Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS), undefined, { signal })
       }
     }
@@ -64,8 +62,12 @@ export function createRequester(base: URL, send: typeof fetch): Requester {
       'user-agent': `Headrace/${productVersion}`,
       ...(token !== undefined && { authorization: `Snowflake Token="${token}"` }),
     }
-    const response = await request(new URL(path, base), { ...init, headers }, signal)
-    const text = await response.text()
+    const reading = { signal, limitMs: REQUEST_MS, isAnswer: isInWords }
+    const text = await request(
+      new URL(path, base),
+      { ...init, headers },
+      { ...reading, read: (response) => response.text() },
+    )
     try {
       return JSON.parse(text) as Envelope
     } catch {
@@ -80,12 +82,30 @@ export function createRequester(base: URL, send: typeof fetch): Requester {
       asked(path, { method: 'POST', body: JSON.stringify(body) }, token, signal),
     get: (path, token, signal) => asked(path, { method: 'GET' }, token, signal),
     async download(url, headers, signal) {
-      const { body } = await request(url, { method: 'GET', headers }, signal, false)
-      return unzipped((body ?? []) as AsyncIterable<Uint8Array>)
+      // Whole, so that one that breaks can be read again; zipped, it is not large.
+      const bytes = await request(
+        new URL(url),
+        { method: 'GET', headers },
+        { signal, limitMs: PART_MS, read: (response) => response.bytes() },
+      )
+      return unzipped(bytes)
     },
     wait: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
   }
 }
+
+interface Reading<T> {
+  readonly signal: AbortSignal
+  /** Of one attempt. */
+  readonly limitMs: number
+  readonly read: (response: Response) => Promise<T>
+  /** Whether a response that is not 2xx is an answer all the same. */
+  readonly isAnswer?: (response: Response) => boolean
+}
+
+/** Refusals may be answers in the service's own words. */
+const isInWords = ({ status, headers }: Response): boolean =>
+  (headers.get('content-type') ?? '').includes('json') && (status === 500 || !passing.has(status))
 
 class StatusError extends Error {
   readonly status: number
@@ -97,14 +117,15 @@ class StatusError extends Error {
 }
 
 /** Connections that break, and answers of what is overloaded; not a refusal. */
-function mayBeRepeated(error: unknown): boolean {
-  if (error instanceof StatusError) return repeated.has(error.status)
+function mayBeRepeated(error: unknown, isPatient: boolean): boolean {
+  if (error instanceof StatusError) return passing.has(error.status)
+  if (isPatient) return !isRefusedAddress(error)
   const { code } = Object((error as Error).cause) as { code?: string }
   return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED'].includes(code ?? '')
 }
 
-function explained(error: unknown, { host }: URL): Error {
-  if (error instanceof StatusError && [403, 404].includes(error.status))
+function explained(error: unknown, { host }: URL, base: URL): Error {
+  if (error instanceof StatusError && host === base.host && [403, 404].includes(error.status))
     return new WarehouseError(
       `${host} answered ${error.message}: check the account identifier, which looks like organization-account`,
     )
@@ -113,17 +134,13 @@ function explained(error: unknown, { host }: URL): Error {
 }
 
 /** Parts are zipped; some stores say so, and their bytes are unzipped already. */
-async function* unzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const source = bytes[Symbol.asyncIterator]()
-  const first = await source.next()
-  if (first.done === true) return
-  async function* all() {
-    yield first.value as Uint8Array
-    yield* { [Symbol.asyncIterator]: () => source }
-  }
-  if (!GZIP.every((byte, index) => first.value[index] === byte)) return yield* all()
+async function* unzipped(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  if (!GZIP.every((byte, index) => bytes[index] === byte)) return yield bytes
   const unzip = createGunzip()
-  const running = pipeline(Readable.from(all()), unzip).catch((error) => unzip.destroy(error))
-  yield* unzip as AsyncIterable<Uint8Array>
-  await running
+  unzip.end(bytes)
+  try {
+    yield* unzip as AsyncIterable<Uint8Array>
+  } catch (error) {
+    throw new WarehouseError(`A part of the result cannot be unzipped: ${errorText(error)}`, { cause: error })
+  }
 }

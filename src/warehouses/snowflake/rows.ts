@@ -1,3 +1,5 @@
+import { WarehouseError } from '../warehouse-error.ts'
+
 const [QUOTE, BACKSLASH, CLOSE] = [0x22, 0x5c, 0x5d]
 
 export type WireRow = readonly (string | null)[]
@@ -27,5 +29,5 @@ export async function* rowsOfPart(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     text = text.slice(end)
     at -= end
   }
-  if (text.trim() !== '') throw new Error('A part of the result ended in the middle of a row')
+  if (text.trim() !== '') throw new WarehouseError('A part of the result ended in the middle of a row')
 }
