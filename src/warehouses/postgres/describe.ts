@@ -15,6 +15,19 @@ const columnsOf = `
    where table_schema = coalesce(cast($1 as name), current_schema()) and table_name = cast($2 as name)
    order by ordinal_position`
 
+/** The same of materialized views, which the standard's views leave out. */
+const materializedColumnsOf = `
+  select a.attname as name, format_type(a.atttypid, null) as type, true as nullable, false as "isKey",
+         case when a.atttypid = 'numeric'::regtype
+              then information_schema._pg_numeric_precision(a.atttypid, a.atttypmod)
+              else information_schema._pg_char_max_length(a.atttypid, a.atttypmod) end as size,
+         case when a.atttypid = 'numeric'::regtype
+              then information_schema._pg_numeric_scale(a.atttypid, a.atttypmod) end as precision
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+   where n.nspname = coalesce(cast($1 as name), current_schema()) and c.relname = cast($2 as name)
+     and c.relkind = 'm' and a.attnum > 0 and not a.attisdropped
+   order by a.attnum`
+
 interface ColumnRow {
   readonly name: string
   readonly type: string
@@ -24,12 +37,26 @@ interface ColumnRow {
   readonly isKey: boolean
 }
 
-/** Columns of a table or view; names are taken as quoting takes them: exactly, and cut to 63 bytes. */
+/** Columns of a table or any view; names are taken as quoting takes them: exactly, and cut to 63 bytes. */
 export async function describeTable(
+  session: PostgresSession,
+  table: TableName,
+): Promise<readonly ColumnDescription[] | undefined> {
+  return (await describeListed(session, table)) ?? (await describedBy(materializedColumnsOf, session, table))
+}
+
+/** The same of what the standard's views list. */
+export const describeListed = (
+  session: PostgresSession,
+  table: TableName,
+): Promise<readonly ColumnDescription[] | undefined> => describedBy(columnsOf, session, table)
+
+async function describedBy(
+  sql: string,
   { client, call }: PostgresSession,
   { schema, table }: TableName,
 ): Promise<readonly ColumnDescription[] | undefined> {
-  const { rows } = await call(() => client.query<ColumnRow>(columnsOf, [schema, table]))
+  const { rows } = await call(() => client.query<ColumnRow>(sql, [schema, table]))
   if (rows.length === 0) return undefined
   return rows.map(({ size, precision, ...column }) => ({
     ...column,

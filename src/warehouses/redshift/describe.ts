@@ -1,5 +1,5 @@
 import type { PostgresSession } from '../postgres/connections.ts'
-import { describeTable as describeListed, describeQuery } from '../postgres/describe.ts'
+import { describeListed, describeQuery } from '../postgres/describe.ts'
 import { quoteTable } from '../sql-text.ts'
 import { lengthOf } from '../type-kinds.ts'
 import type { ColumnDescription, TableName } from '../warehouse.ts'
