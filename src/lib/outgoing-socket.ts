@@ -1,6 +1,9 @@
 import { connect, Socket } from 'node:net'
 import { AddressRefused, guardedLookup, type OutgoingPolicy, refusalOfHost } from './outgoing-http.ts'
 
+/** After so long without a word a connection is asked whether its other end is there; some systems wait two hours. */
+export const KEEP_ALIVE_MS = 60_000
+
 /**
  * Opens TCP connections under the same guard as `guardedFetch` (decisions.md §12): the address that is connected to
  * decides, not the name. Rejects with AddressRefused, with the network's error, or with the reason of `signal`,
@@ -23,6 +26,7 @@ export const guardedConnect =
       signal.addEventListener('abort', aborted, { once: true })
       socket.once('error', end)
       socket.once('connect', () => {
+        socket.setKeepAlive(true, KEEP_ALIVE_MS)
         signal.removeEventListener('abort', aborted)
         socket.off('error', end)
         resolve(socket)

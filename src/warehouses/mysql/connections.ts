@@ -1,5 +1,6 @@
 import type { Connection as MysqlClient } from 'mysql2'
 import { errorText } from '../../lib/error-text.ts'
+import { deadline } from '../../lib/wait.ts'
 import { createLimit } from '../limit.ts'
 import type { MysqlConnection } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
@@ -36,6 +37,8 @@ export interface MysqlLimits {
   /** Opens a TCP connection where the address may be reached. */
   readonly dial: Dial
 }
+
+const RESET_MS = 60_000
 
 interface Idle {
   readonly client: MysqlClient
@@ -118,9 +121,11 @@ export function createMysqlConnections(
   }
 }
 
-/** Rolls back, and forgets temporary tables and settings. */
+/** Rolls back, and forgets temporary tables and settings. A connection that has died silently answers no more. */
 const isReset = (client: MysqlClient): Promise<boolean> =>
-  new Promise((resolve) => client.reset((error) => resolve(!error)))
+  deadline(RESET_MS, new Promise<boolean>((resolve) => client.reset((error) => resolve(!error)))).catch(
+    () => false,
+  )
 
 function createSession(
   client: MysqlClient,

@@ -15,6 +15,9 @@ export interface MysqlOptions {
   readonly connect: Dial
 }
 
+/** The most that servers take: a year. */
+const MAX_TIMEOUT_SECONDS = 31_536_000
+
 const quoteName = (name: string): string => `\`${name.replaceAll('`', '``')}\``
 
 /** The query and how its columns are read: MySQL writes six digits of a single-precision number, but all of one that is a double. */
@@ -91,7 +94,8 @@ export async function openMysqlSource(
 
   await run(() => learnPacketLimit(connection))
   await run(() => ask(connection, `set session transaction read only`))
-  await run(() => ask(connection, `set time_zone = '+00:00'`))
+  // Whoever takes the rows may be slow: after a minute of that the server would hang up.
+  await run(() => ask(connection, `set time_zone = '+00:00', net_write_timeout = ${MAX_TIMEOUT_SECONDS}`))
   return {
     label: labelOf(address),
     quoteName,

@@ -1,7 +1,8 @@
 import { Client, type ClientConfig, DatabaseError, type FieldDef, Pool, type PoolClient } from 'pg'
 import { errorText } from '../../lib/error-text.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
-import { guardedSocket } from '../../lib/outgoing-socket.ts'
+import { guardedSocket, KEEP_ALIVE_MS } from '../../lib/outgoing-socket.ts'
+import { deadline } from '../../lib/wait.ts'
 import { createLimit } from '../limit.ts'
 import { quoteName } from '../sql-text.ts'
 import type { PostgresConnection } from '../warehouse.ts'
@@ -65,7 +66,8 @@ const postgresSessions: SessionDialect = {
   // The order of day and month in texts of users stays theirs.
   settings: `set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3; set bytea_output = 'hex'`,
   forget: 'discard all',
-  beginCursor: 'begin',
+  // Between two batches their reader may take its time.
+  beginCursor: 'begin; set local idle_in_transaction_session_timeout = 0',
   beginReadOnly: 'set default_transaction_read_only = on; begin read only',
   hasSavepoints: true,
   escapesTexts: false,
@@ -81,6 +83,8 @@ export interface PostgresLimits {
 }
 
 const cancelAgainMs = 250
+/** A connection that has died silently answers no more. */
+const RESET_MS = 60_000
 
 export function createPostgresConnections(
   connection: Omit<PostgresConnection, 'type'>,
@@ -171,6 +175,7 @@ const addressOf = (
   connectionTimeoutMillis: connectMs,
   application_name: 'headrace',
   keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
 })
 
 async function connectTo(
@@ -321,10 +326,11 @@ const pause = (ms: number, until: AbortSignal): Promise<void> =>
 
 /** false: the connection cannot be used again. */
 async function reset(client: PoolClient, { forget }: SessionDialect, isAsFound: boolean): Promise<boolean> {
+  const run = (sql: string) => deadline(RESET_MS, client.query(sql))
   try {
-    if (client.getTransactionStatus() !== 'I') await client.query('rollback')
+    if (client.getTransactionStatus() !== 'I') await run('rollback')
     if (isAsFound || forget === undefined) return isAsFound
-    await client.query(forget)
+    await run(forget)
     return true
   } catch {
     return false

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { postgresOfTests } from '../conformance/databases.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
@@ -45,6 +46,38 @@ async function running(mark: string): Promise<number> {
 
 test('JSON reads as the database writes it', async () => {
   expect(await rowsOf(`select '{"a": 1}'::jsonb`)).toEqual([['{"a": 1}']])
+})
+
+test('a materialized view is described like a table', async () => {
+  await warehouse.execute(
+    `create table t (a int primary key, n numeric(10, 2), v varchar(20), x text[]);
+     create materialized view "My view" as select * from t`,
+    never,
+  )
+  const describe = (table: string) => warehouse.describe({ table }, never)
+  const columns = (await describe('t'))?.map((column) => ({ ...column, isKey: false, nullable: true }))
+  expect(await describe('My view')).toEqual(
+    columns?.map((column) => (column.type === 'ARRAY' ? { ...column, type: 'text[]' } : column)),
+  )
+  expect(await describe('none')).toBeUndefined()
+})
+
+test('rows that are read slowly are not ended by the server', async () => {
+  const role = `alter role current_user in database "${connection.database}"`
+  await warehouse.execute(`${role} set idle_in_transaction_session_timeout = '200ms'`, never)
+  const slow = createWarehouses({ allowPrivateAddresses: true })
+  try {
+    const { batches } = await (await slow.open(connection)).query('select generate_series(1, 5000)', never)
+    let rows = 0
+    for await (const batch of batches) {
+      rows += batch.length
+      await pause(300)
+    }
+    expect(rows).toBe(5000)
+  } finally {
+    await slow.close()
+    await warehouse.execute(`${role} reset all`, never)
+  }
 })
 
 test('values have the same texts whatever is set for the server, the database and the user', async () => {
