@@ -3,7 +3,7 @@ import { ExpressionError, undefinedName } from './expression-error.ts'
 import type { Expressions } from './expressions.ts'
 import { resolveParameters } from './resolve-parameters.ts'
 import type { Scope } from './scope-globals.ts'
-import { soleExpression } from './template.ts'
+import { piecesOfCode, soleExpression } from './template.ts'
 
 /**
  * Whether an `if` continues at `true` (pipelines.md §2.4). `parameters` are those of the file, not yet
@@ -37,11 +37,19 @@ async function evaluateAdvanced(
   return Boolean(await expressions.evaluate(await codeOf(condition, expressions, scope), scope))
 }
 
-/** Variables are bare in here; where one is written as `${…}` all the same, its value cannot end a quoted text. */
+/**
+ * Variables are bare in here. One that is written as `${…}` all the same is the same as without, and in a quoted text its
+ * value, which cannot end that text.
+ */
 async function codeOf(condition: string, expressions: Expressions, scope: Scope): Promise<string> {
   if (!condition.includes('${')) return condition
   const quoted = (value: string): string => JSON.stringify(value).slice(1, -1).replaceAll(/['`$]/g, '\\$&')
-  return soleExpression(condition) ?? expressions.resolve(condition, scope, quoted)
+  const sole = soleExpression(condition)
+  if (sole !== undefined) return sole
+  let code = ''
+  for (const { text, isTemplate } of piecesOfCode(condition))
+    code += isTemplate ? await expressions.resolve(text, scope, quoted) : text
+  return code
 }
 
 async function evaluateSimple(

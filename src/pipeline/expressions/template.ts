@@ -72,6 +72,46 @@ function changedLiteral(literal: string, change: (piece: string) => string): str
   return written + literal.slice(from)
 }
 
+/** A piece of code: `isTemplate` when it is a text or a comment, whose `${…}` are values and no code. */
+export interface CodePiece {
+  readonly text: string
+  readonly isTemplate: boolean
+}
+
+/** Code with `${…}` in it, as pieces that together are the code; outside of texts each is its expression in parentheses. */
+export function piecesOfCode(code: string): readonly CodePiece[] {
+  const pieces: CodePiece[] = []
+  let plain = ''
+  for (let at = 0; at < code.length; at++) {
+    if (code.startsWith('${', at)) {
+      const close = endOfCode(code, at + 2)
+      plain += `(${code.slice(at + 2, close)})`
+      at = close
+      continue
+    }
+    const isQuote = code[at] === '"' || code[at] === "'"
+    const last = isQuote ? endOfTemplateString(code, at) : endOfLiteral(code, at, 0, 0)
+    if (last === at) {
+      plain += code[at]
+      continue
+    }
+    pieces.push({ text: plain, isTemplate: false }, { text: code.slice(at, last + 1), isTemplate: true })
+    plain = ''
+    at = last
+  }
+  return [...pieces, { text: plain, isTemplate: false }]
+}
+
+/** A text in quotes that its own `${…}` do not end, whatever is quoted in them. */
+function endOfTemplateString(text: string, at: number): number {
+  for (let next = at + 1; next < text.length; next++) {
+    if (text[next] === '\\') next++
+    else if (text.startsWith('${', next)) next = endOfCode(text, next + 2)
+    else if (text[next] === text[at]) return next
+  }
+  return text.length
+}
+
 const plainName = /^[A-Za-z_]\w*$/
 const systemPath = /^sysvar(?:\.[A-Za-z_]\w*)+$/
 const literals = new Set(['true', 'false', 'null', 'undefined', 'this', 'NaN', 'Infinity', 'sysvar'])
