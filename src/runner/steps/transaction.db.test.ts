@@ -267,6 +267,13 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
     const after = session([begun])
     await expect(after.warehouse('sql-executor', true)).rejects.toThrow('was lost with its runner')
     expect((await after.commit()).message).toContain('was lost with its runner')
+    const failed: HistoryStep = {
+      ...begun,
+      seq: 2,
+      type: 'commit',
+      finished: { n: 5, outcome: { result: 'FAILED' } },
+    }
+    await expect(session([begun, failed]).warehouse('sql-executor', true)).resolves.toBeDefined()
 
     const whole = session()
     await whole.begin(asStep)

@@ -175,11 +175,16 @@ const lostBy = ({ by }: Begun): string =>
 /** The transaction that was open when the last session ended. */
 function lostOne(history: readonly HistoryStep[]): State {
   const ended = history
-    .filter(({ type, finished }) => kinds.has(type) && finished?.outcome.result === 'SUCCESS')
+    .filter(({ type, finished }) => changing[type]?.has(finished?.outcome.result ?? ''))
     .toSorted((one, other) => (one.finished?.n ?? 0) - (other.finished?.n ?? 0))
   const last = ended.at(-1)
   if (last?.type !== 'begin') return none
   return { kind: 'lost', by: last.name, key: idempotencyKey(last.execution, last.key) }
 }
 
-const kinds: ReadonlySet<string> = new Set(['begin', 'commit', 'rollback'])
+/** What changes whether a transaction is open, and with which results: a commit that fails has rolled it back. */
+const changing: Readonly<Record<string, ReadonlySet<string>>> = {
+  begin: new Set(['SUCCESS']),
+  commit: new Set(['SUCCESS', 'FAILED']),
+  rollback: new Set(['SUCCESS', 'FAILED']),
+}
