@@ -295,6 +295,16 @@ describe('policies', () => {
     for (const id of [once, skip, all]) expect((await read(id)).next_run_at).toEqual(at('07:00:00'))
   })
 
+  test('after downtime the latest of all missed times runs where executions must not overlap', async () => {
+    const id = await schedule({ missedRunPolicy: 'RUN_ALL', allowConcurrent: false })
+    await aServer().passAt('06:30:00')
+    expect(await outcomes(id)).toEqual(['04:00 SKIPPED', '05:00 SKIPPED', '06:00 FIRED'])
+    const executions = await executionsOf(t.db, id)
+    const queued = executions.find(({ status }) => status === 'QUEUED')!
+    for (const { status, message } of executions)
+      if (status === 'SKIPPED') expect(message).toContain(queued.id)
+  })
+
   test.each([
     [{ pipelineName: 'Gone' }, 'The version 1 in Development has no pipeline Gone'],
     [{ versionName: '9' }, 'Development has no version 9'],

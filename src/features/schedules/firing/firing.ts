@@ -131,13 +131,16 @@ function planned(schedule: DueSchedule, overlapping: LiveRun | undefined, nextId
     schedule.missedRunPolicy,
     schedule.plannedAt.getTime() - jitter,
   )
-  let live = overlapping
+  const ids = decisions.map(() => nextId())
+  const latest = ids[decisions.findLastIndex(({ run }) => run)]
   const ticks: NewTick[] = []
   const executions: ScheduledExecution[] = []
-  for (const decision of decisions) {
-    const execution = decision.run ? start(schedule, nextId(), decision, live) : undefined
+  for (const [at, decision] of decisions.entries()) {
+    const id = ids[at]!
+    // Where they must not overlap, the latest runs: it is what the schedule would have come to.
+    const other = id === latest ? undefined : ({ id: latest!, status: 'QUEUED', yields: false } as const)
+    const execution = decision.run ? start(schedule, id, decision, overlapping ?? other) : undefined
     if (execution !== undefined) executions.push(execution)
-    if (execution?.status === 'QUEUED') live ??= { id: execution.id, status: 'QUEUED', yields: false }
     ticks.push(tickFor(schedule, decision, execution, jitter))
   }
   return { ticks, executions, move: moveTo(schedule, next, OVER) }

@@ -26,7 +26,7 @@ export function daysMeant(cron: Cron, year: number, month: number): number {
   const { daysOfMonth, daysOfWeek } = cron
   const byDate =
     daysOfMonth === undefined ? all : all & bits(daysOfMonth, (rule) => dateOf(rule, length, firstWeekday))
-  if (daysOfWeek === undefined) return byDate
+  if (daysOfWeek === undefined) return cron.eitherDay ? all : byDate
   const byWeekday = all & weekdayBits(daysOfWeek, length, firstWeekday)
   return cron.eitherDay ? byDate | byWeekday : byDate & byWeekday
 }

@@ -59,6 +59,8 @@ describe('Unix cron', () => {
     ['0 0 * jan MON', ['2026-01-05T00:00']],
     // Both day fields name days: either will do.
     ['0 0 13 * FRI', ['2026-01-02T00:00', '2026-01-09T00:00', '2026-01-13T00:00']],
+    ['0 0 1 * 0-6', ['2026-01-01T00:00', '2026-01-02T00:00', '2026-01-03T00:00']],
+    ['0 0 1-31 * MON', ['2026-01-01T00:00', '2026-01-02T00:00', '2026-01-03T00:00']],
     // A field that begins with a star names none: both must hold.
     ['0 0 */2 * FRI', ['2026-01-09T00:00', '2026-01-23T00:00']],
   ])('%s', (expression, expected) => {
