@@ -34,7 +34,8 @@ export interface TriggersSliceOptions {
 export function triggersSlice(options: TriggersSliceOptions): Slice {
   const { db, log, clock, encryption, settings, parsePipeline, findConnection } = options
   const looking = createLooking(db, findConnection)
-  const { fire, tell, passes, measured, close } = triggerWork(db, log, looking.look)
+  const checkValues = createCheckValues(db, parsePipeline)
+  const { fire, tell, passes, measured, close } = triggerWork(db, log, looking.look, checkValues)
   return {
     shapes: [schema],
     channels: {
@@ -43,7 +44,6 @@ export function triggersSlice(options: TriggersSliceOptions): Slice {
       [SAMPLED_CHANNEL]: looking.onAnswered,
     },
     routes(api) {
-      const checkValues = createCheckValues(db, parsePipeline)
       const maxPerProject = settings.maxSchedulesPerProject
       triggerRoutes(api, createTriggers({ db, encryption, maxPerProject, checkValues, findConnection }))
       eventRoutes(api, createTriggerEvents({ db, encryption, clock }))

@@ -221,6 +221,19 @@ test('an event starts one run for each id, with the values that paths lead to', 
   await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED', 'FIRED'])
 })
 
+test('an empty list is a grid without rows where the variable is a grid, and else its JSON text', async () => {
+  const { projectId } = await aPlaceWith(api, ['P', 'Q'])
+  await declareVariables(api, projectId, { note: 'TEXT', lines: ['sku', 'n'] })
+  const { triggerId } = await aTrigger(api, projectId, {
+    condition: { type: 'EVENT' },
+    variablePaths: { note: '$.lines', lines: '$.lines' },
+  })
+  await api.call('POST', `${pathOf(projectId, triggerId)}/events`, { body: { lines: [] } })
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED'])
+  const [run] = await runsOf(api.db, triggerId)
+  expect([run!.scalar_variables, run!.grid_variables]).toEqual([{ note: '[]' }, { lines: [] }])
+})
+
 test('what takes no event says so', async () => {
   const { projectId } = await aPlaceWith(api, ['P', 'Q'])
   const ends = await aTrigger(api, projectId)

@@ -33,15 +33,21 @@ export interface VariableValues {
 
 /**
  * The values that variables get from what happened. A path that finds nothing, or null, leaves the variable as it is; rows
- * of cells are a grid, and everything else that is not text or a number becomes its JSON text.
+ * of cells are a grid, and everything else that is not text or a number becomes its JSON text. An empty list is a grid
+ * without rows for the variables in `emptyGrids`.
  */
-export function valuesFrom(root: unknown, paths: Readonly<Record<string, string>>): VariableValues {
+export function valuesFrom(
+  root: unknown,
+  paths: Readonly<Record<string, string>>,
+  emptyGrids: ReadonlySet<string> = new Set(),
+): VariableValues {
   const scalarVariables: Record<string, string | number> = {}
   const gridVariables: Record<string, string[][]> = {}
   for (const [name, text] of Object.entries(paths)) {
     const value = valueAt(root, readPath(text) ?? [])
     if (value === undefined || value === null) continue
-    if (isRows(value)) gridVariables[name] = value.map((row) => row.map(cellText))
+    if (isRows(value) && (value.length > 0 || emptyGrids.has(name)))
+      gridVariables[name] = value.map((row) => row.map(cellText))
     else if (typeof value === 'string' || typeof value === 'number') scalarVariables[name] = value
     else scalarVariables[name] = JSON.stringify(value)
   }
@@ -49,7 +55,14 @@ export function valuesFrom(root: unknown, paths: Readonly<Record<string, string>
 }
 
 const isRows = (value: unknown): value is readonly (readonly unknown[])[] =>
-  Array.isArray(value) && value.length > 0 && value.every((row) => Array.isArray(row))
+  Array.isArray(value) && value.every((row) => Array.isArray(row))
+
+/** The variables whose paths lead to a list with nothing in it. */
+export const emptyLists = (root: unknown, paths: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(paths).flatMap(([name, text]) => {
+    const value = valueAt(root, readPath(text) ?? [])
+    return Array.isArray(value) && value.length === 0 ? [name] : []
+  })
 
 const cellText = (cell: unknown): string =>
   typeof cell === 'string' ? cell : cell === null || cell === undefined ? '' : JSON.stringify(cell)

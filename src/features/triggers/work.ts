@@ -1,6 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
 import { createPasses } from '../../lib/service.ts'
+import type { CheckValues } from '../executions/service.ts'
 import { tellWrites } from './assets/telling.ts'
 import { tellingIsDue } from './assets/told-store.ts'
 import {
@@ -25,11 +26,11 @@ const CLEAN_UP_MS = 600_000
 const DELETED_AT_ONCE = 10_000
 
 /** The background passes of triggers, and what is measured about them. Every API process runs them; none leads. */
-export function triggerWork(db: Db, log: Log, look: Looking['look']) {
+export function triggerWork(db: Db, log: Log, look: Looking['look'], checkValues: CheckValues) {
   const pass = createPasses(log)
 
   async function startPending(signal: AbortSignal): Promise<void> {
-    const wait = await firePending(db, log, signal)
+    const wait = await firePending(db, log, checkValues, signal)
     if (wait !== undefined) setTimeout(fire.wake, wait).unref()
   }
 

@@ -1,9 +1,10 @@
 import type { Db } from '../../../db/database.ts'
 import type { Log } from '../../../lib/log.ts'
-import { insertScheduledExecutions } from '../../executions/service.ts'
+import { type CheckValues, insertScheduledExecutions } from '../../executions/service.ts'
 import { idsInOrder } from '../../schedules/targets/access.ts'
 import { MAX_CHAIN } from '../rules.ts'
 import { readBlocking } from './blocking.ts'
+import { findEmptyGrids } from './empty-grids.ts'
 import { deleteFires, expandEnds, lockPending, readNow, writeDecided } from './fire-store.ts'
 import { decide, type PendingFire, wouldStart } from './outcomes.ts'
 import { lockExclusive, readFiringTargets } from './target-store.ts'
@@ -26,15 +27,20 @@ export interface Turn {
  * becomes of a row and its execution are written in one transaction. Answers after how many milliseconds to look again,
  * because others hold something; undefined when nothing is left.
  */
-export async function firePending(db: Db, log: Log, signal: AbortSignal): Promise<number | undefined> {
+export async function firePending(
+  db: Db,
+  log: Log,
+  checkValues: CheckValues,
+  signal: AbortSignal,
+): Promise<number | undefined> {
   while (!signal.aborted) {
-    const { taken, held } = await db.transaction().execute((tx) => fireSome(tx, log))
+    const { taken, held } = await db.transaction().execute((tx) => fireSome(tx, log, checkValues))
     if (taken === 0) return held > 0 ? BUSY_MS : undefined
   }
   return undefined
 }
 
-async function fireSome(tx: Db, log: Log): Promise<Turn> {
+async function fireSome(tx: Db, log: Log, checkValues: CheckValues): Promise<Turn> {
   const { taken: ends, missedAreLeft } = await expandEnds(tx, ENDS_AT_ONCE)
   const pending = await lockPending(tx, FIRES_AT_ONCE, { missedAreLeft })
   const left = missedAreLeft ? 1 : 0
@@ -53,7 +59,8 @@ async function fireSome(tx: Db, log: Log): Promise<Turn> {
   const live = await readBlocking(tx, anew, (target) =>
     ours.some((fire) => fire.triggerId === target.id && !fire.backfilled && wouldStart(target, fire, now)),
   )
-  const decided = decide(ours, targets, live, { now, nextId: idsInOrder() })
+  const emptyGrids = await findEmptyGrids(tx, checkValues, ours, targets)
+  const decided = decide(ours, targets, live, { now, nextId: idsInOrder(), emptyGrids })
   await insertScheduledExecutions(
     tx,
     decided.flatMap(({ execution }) => execution ?? []),

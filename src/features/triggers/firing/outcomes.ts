@@ -34,14 +34,16 @@ export interface Start {
   /** A run that blocks this one, when executions must not overlap. */
   readonly live: LiveRun | undefined
   readonly facts: Readonly<Record<string, unknown>>
+  /** Variables that are grids and get no rows from `facts`. */
+  readonly emptyGrids?: ReadonlySet<string> | undefined
 }
 
 /** The execution that something becomes: queued, skipped because of another, or failed before it could begin. */
 export function executionFor(target: FiringTarget, start: Start): ScheduledExecution {
-  const { id, trigger, startedBy, priority, live, facts } = start
+  const { id, trigger, startedBy, priority, live, facts, emptyGrids } = start
   const violation = blockedReason(target, 'trigger')
   const isBlocked = violation === undefined && live !== undefined && !target.allowConcurrent
-  const values = valuesFrom(pathRoot(facts), target.variablePaths)
+  const values = valuesFrom(pathRoot(facts), target.variablePaths, emptyGrids)
   return {
     id,
     triggerId: target.id,
@@ -98,7 +100,16 @@ export function decide(
   fires: readonly PendingFire[],
   targets: ReadonlyMap<string, FiringTarget>,
   running: ReadonlyMap<string, LiveRun>,
-  { now, nextId }: { readonly now: Date; readonly nextId: () => string },
+  {
+    now,
+    nextId,
+    emptyGrids,
+  }: {
+    readonly now: Date
+    readonly nextId: () => string
+    /** By trigger: see `findEmptyGrids`. */
+    readonly emptyGrids: ReadonlyMap<string, ReadonlySet<string>>
+  },
 ): Decided[] {
   const live = new Map(running)
   const inTurn = fires.toSorted((a, b) => Number(a.backfilled) - Number(b.backfilled))
@@ -117,6 +128,7 @@ export function decide(
       priority: backfilled ? BACKFILL_PRIORITY : 0,
       live: blocking,
       facts,
+      emptyGrids: emptyGrids.get(target.id),
     })
     if (execution.status === 'QUEUED' && blocking === undefined)
       live.set(target.id, { id: execution.id, status: 'QUEUED', yields: backfilled })
