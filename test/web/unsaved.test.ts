@@ -67,6 +67,60 @@ test.each(forms)('leaving the form of %s asks first', async (_, path, label) => 
   await expectKept(page, field, '12', () => page.getByRole('link', { name: 'All executions' }).click())
 })
 
+/** In a window with a session of its own: when it ends, the pages of other tests stay signed in. */
+async function visitAlone(path: string): Promise<Page> {
+  const page = await web.visit(`/sign-in?returnTo=${encodeURIComponent(path)}`, { as: null })
+  await page.getByLabel('User name').fill(web.admin.userName)
+  await page.getByLabel(/^Password/).fill(web.admin.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  return page
+}
+
+const signInHeading = (page: Page) => page.getByRole('heading', { name: 'Sign in to Headrace' })
+
+test('signing out asks before it ends the session', async () => {
+  const page = await visitAlone(`/projects/${projectId}/settings`)
+  const description = page.getByRole('textbox', { name: 'Description' })
+  async function signOut(): Promise<void> {
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await description.fill(`Kept ${Math.random()}`)
+  await signOut()
+  await questionOf(page).getByRole('button', { name: 'Stay' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved the project').waitFor()
+  await page.getByRole('link', { name: 'All executions' }).click()
+  await page.getByRole('heading', { name: 'All executions' }).waitFor()
+  await page.goBack()
+  await description.fill('Lost')
+  await signOut()
+  await questionOf(page).getByRole('button', { name: 'Leave without saving' }).click()
+  await signInHeading(page).waitFor()
+  await page.goto('/')
+  await signInHeading(page).waitFor()
+})
+
+test('a page whose session has ended is left although something was typed in it', async () => {
+  const page = await visitAlone(`/projects/${projectId}/settings`)
+  await page.getByRole('textbox', { name: 'Description' }).fill('Typed')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Leave the page and sign in' }).click()
+  await signInHeading(page).waitFor()
+})
+
+test('what was typed about a project that is deleted is not asked about', async () => {
+  const name = `Deleted ${Math.random()}`
+  const made = await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json: { name } })
+  const page = await web.visit(`/projects/${made.projectId}/settings`)
+  await page.getByRole('textbox', { name: 'Description' }).fill('Typed')
+  await page.getByRole('button', { name: 'Delete project' }).click()
+  await page.getByLabel(/to confirm$/).fill(name)
+  await page.getByRole('button', { name: 'Delete permanently' }).click()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+})
+
 test('what is saved may be left, and what is typed afterwards may not', async () => {
   const page = await web.visit(`/projects/${projectId}/settings`)
   const description = page.getByRole('textbox', { name: 'Description' })

@@ -43,7 +43,8 @@ function SignInAgain() {
   useWindowEvent('focus', () => {
     void client.GET('/v1/session').then(({ data }) => data !== undefined && open(data))
   })
-  const leave = () => navigate({ to: paths.signIn, search: { returnTo: href } }).then(() => enter(null))
+  const leave = () =>
+    navigate({ to: paths.signIn, search: { returnTo: href }, ignoreBlocker: true }).then(() => enter(null))
   return (
     <Stack>
       {needs === undefined ? (

@@ -15,7 +15,7 @@ import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/
 import { CircleQuestionMark, LogOut, Moon, Search, Sun, UserRound } from 'lucide-react'
 import { useEffect } from 'react'
 import { api, client } from '../../api/client.ts'
-import { enter, useSession } from '../../api/session.ts'
+import { useSession } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { showFailure } from '../../ui/confirm.tsx'
 import favicon from '../../ui/favicon.svg'
@@ -26,6 +26,7 @@ import { Navigation } from './navigation.tsx'
 import { Palette } from './palette.tsx'
 import { SessionEnded } from './session-ended.tsx'
 import styles from './shell.module.css'
+import { useSignOut } from './use-sign-out.ts'
 
 /** Header, menu and the page. On narrow screens the menu opens over the page. */
 export function Shell() {
@@ -100,18 +101,11 @@ function useCurrentProject(): string | undefined {
 function Tools() {
   const { name } = useSession()
   const navigate = useNavigate()
-  async function signOut(): Promise<void> {
-    try {
-      const { data, error, response } = await client.DELETE('/v1/session')
-      if (error !== undefined && response.status !== 401) throw error
-      // The identity provider leads back to the page for signing in.
-      if (data?.signOutUrl !== undefined) return window.location.assign(data.signOutUrl)
-    } catch (error) {
-      showFailure(error) // otherwise the user would believe that the session has ended
-      return
-    }
-    await navigate({ to: paths.signIn })
-    enter(null)
+  const signOut = useSignOut()
+  async function end(): Promise<string | undefined> {
+    const { data, error, response } = await client.DELETE('/v1/session')
+    if (error !== undefined && response.status !== 401) throw error
+    return data?.signOutUrl // the identity provider leads back to the page for signing in
   }
   return (
     <Group gap="xs" wrap="nowrap">
@@ -134,7 +128,11 @@ function Tools() {
           >
             Profile
           </Menu.Item>
-          <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={() => void signOut()}>
+          <Menu.Item
+            leftSection={<LogOut size={16} aria-hidden />}
+            // Unless a failure is shown, the user would believe that the session has ended.
+            onClick={() => void signOut(end).catch(showFailure)}
+          >
             Sign out
           </Menu.Item>
         </Menu.Dropdown>

@@ -1,8 +1,7 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { api, client } from '../../api/client.ts'
-import { enter, useSession } from '../../api/session.ts'
-import { paths } from '../../paths.ts'
+import { useSession } from '../../api/session.ts'
+import { useSignOut } from '../../components/shell/use-sign-out.ts'
 import { confirmLoss } from '../../ui/confirm.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,20 +10,18 @@ import { Ago, exactTime } from '../../ui/time.tsx'
 /** Where one is signed in, and the way to end it everywhere. */
 export function Sessions() {
   const { id } = useSession()
-  const navigate = useNavigate()
+  const signOut = useSignOut()
   const { data, error, refetch } = api.useQuery('get', '/v1/sessions')
-  async function endAll(): Promise<void> {
+  async function endAll(): Promise<undefined> {
     const { error: refused } = await client.DELETE('/v1/users/{id}/sessions', { params: { path: { id } } })
     if (refused) throw refused
-    await navigate({ to: paths.signIn })
-    enter(null)
   }
   const ask = () =>
     confirmLoss({
       title: 'Sign out everywhere?',
       message: 'This signs out every browser, including this one.',
       action: 'Sign out everywhere',
-      onConfirm: endAll,
+      onConfirm: () => signOut(endAll),
     })
   return (
     <Stack>

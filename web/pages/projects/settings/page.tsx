@@ -115,7 +115,7 @@ function DeleteProject({ project: { id, name } }: { readonly project: Project })
   async function remove(): Promise<void> {
     const { error } = await client.DELETE('/v1/projects/{projectId}', { params: { path: { projectId: id } } })
     if (error) throw error
-    await navigate({ to: paths.home })
+    await navigate({ to: paths.home, ignoreBlocker: true })
     await invalidate('/v1/projects')
     showDone(`Deleted ${name}`)
   }

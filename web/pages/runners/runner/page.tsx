@@ -78,7 +78,7 @@ function DeleteRunner({ runner: { agentId, name } }: { readonly runner: Runner }
   async function remove(): Promise<void> {
     const { error } = await client.DELETE('/v1/agents/{agentId}', { params: { path: { agentId } } })
     if (error) throw error
-    await navigate({ to: paths.runners })
+    await navigate({ to: paths.runners, ignoreBlocker: true })
     await invalidate('/v1/agents')
     showDone(`Deleted ${name}`)
   }

@@ -118,7 +118,11 @@ function Actions({ task }: { readonly task: AgentTask }) {
     if (error) throw error
     void invalidate('/v1/ai/agents/tasks')
     showDone('The task was deleted')
-    await navigate({ to: paths.agentTasks, params: { projectId: agentConfig.projectId } })
+    await navigate({
+      to: paths.agentTasks,
+      params: { projectId: agentConfig.projectId },
+      ignoreBlocker: true,
+    })
   }
   return (
     <Button

@@ -119,7 +119,7 @@ function Actions({ projectId, environmentName }: EnvironmentPlace) {
       params,
     })
     if (error) throw error
-    await navigate({ to: paths.environments, params: { projectId } })
+    await navigate({ to: paths.environments, params: { projectId }, ignoreBlocker: true })
     await invalidate(environmentsPath, artifactsPath)
     showDone(`Deleted ${environmentName}`)
   }

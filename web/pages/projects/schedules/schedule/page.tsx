@@ -101,7 +101,7 @@ function Actions({ projectId, schedule }: PartProps) {
   async function remove(): Promise<void> {
     const { error } = await client.DELETE(one, { params: { path: { projectId, scheduleId } } })
     if (error !== undefined) throw error
-    await navigate({ to: paths.schedules, params: { projectId } })
+    await navigate({ to: paths.schedules, params: { projectId }, ignoreBlocker: true })
     await invalidate('/v1/projects/{projectId}/schedules')
     showDone(`Deleted schedule ${name}`)
   }

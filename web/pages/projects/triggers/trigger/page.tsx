@@ -108,7 +108,7 @@ function Actions({ projectId, trigger }: PartProps) {
   async function remove(): Promise<void> {
     const { error } = await client.DELETE(one, { params: { path } })
     if (error !== undefined) throw error
-    await navigate({ to: paths.triggers, params: { projectId } })
+    await navigate({ to: paths.triggers, params: { projectId }, ignoreBlocker: true })
     await invalidate('/v1/projects/{projectId}/triggers')
     showDone(`Deleted trigger ${name}`)
   }
