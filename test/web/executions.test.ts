@@ -258,6 +258,56 @@ test('selected executions are rerun, each with its result, and filters are kept 
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
+test('a rerun of several begins no other one when its page has been left', async () => {
+  const ids = [await project.run('Quick'), await project.run('Quick')]
+  for (const id of ids) await project.finished(id)
+  const page = await web.visit(`/projects/${project.projectId}/members`)
+  await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Executions', exact: true }).click()
+  for (const id of ids) await page.getByLabel(`Select Quick, ${id}`).check()
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const begun: string[] = []
+  await page.route('**/reruns', async (route) => {
+    begun.push(route.request().url())
+    await gate
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Rerun 2 selected' }).click()
+  await page.getByRole('button', { name: 'Rerun 2 executions' }).click()
+  await page.getByText('0 of 2 done').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Members', level: 1 }).waitFor()
+  const answered = page.waitForResponse('**/reruns')
+  open()
+  await answered
+  await page.waitForLoadState('networkidle')
+  expect(begun).toHaveLength(1)
+})
+
+test('after the back button of the browser, Newer leads on to newer executions', async () => {
+  const after: Readonly<Record<string, string>> = { '': 'second', second: 'third' }
+  const page = await web.visit('/')
+  await page.route(/\/v1\/pipeline-executions\?/, async (route) => {
+    const url = new URL(route.request().url())
+    const shown = url.searchParams.get('paginationToken') ?? ''
+    url.searchParams.delete('paginationToken')
+    const answer = await route.fetch({ url: url.href })
+    const { more: _, ...body } = await answer.json()
+    await route.fulfill({ json: { ...body, ...(shown in after && { more: after[shown] }) } })
+  })
+  await page.goto(`/projects/${project.projectId}/executions`)
+  const expectPage = (shown: string | null) =>
+    expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe(shown)
+  for (const next of ['second', 'third']) {
+    await page.getByRole('button', { name: 'Older' }).click()
+    await expectPage(next)
+  }
+  await page.goBack()
+  await expectPage('second')
+  await page.getByRole('button', { name: 'Newer' }).click()
+  await expectPage(null)
+})
+
 test('filters are kept in the address and survive a reload; an empty answer says so', async () => {
   const id = await project.run('Quick')
   await project.finished(id)

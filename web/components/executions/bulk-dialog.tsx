@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, List, Modal, Progress, Radio, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { invalidate } from '../../api/client.ts'
 import { sentenceOf } from '../../api/problem.ts'
 import { cancelOne } from './cancel.ts'
@@ -11,7 +11,7 @@ export type BulkAction = 'cancel' | 'rerun'
 interface BulkDialogProps {
   readonly action: BulkAction
   readonly executions: readonly Execution[]
-  /** What was done was done, also when the dialog is closed before its end: then nothing more is begun. */
+  /** What was done was done, also when the dialog or the page is left before its end: then nothing more is begun. */
   readonly onClose: () => void
 }
 
@@ -22,15 +22,11 @@ export function BulkDialog({ action, executions, onClose }: BulkDialogProps) {
   const work = useOneByOne(executions, (execution) =>
     action === 'cancel' ? cancelled(execution, isForced) : rerun(execution, from),
   )
-  const close = () => {
-    work.stop()
-    onClose()
-  }
   const what = executions.length === 1 ? '1 execution' : `${executions.length} executions`
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={onClose}
       title={action === 'cancel' ? `Cancel ${what}?` : `Rerun ${what}?`}
       size="lg"
       closeOnClickOutside={false}
@@ -56,7 +52,7 @@ export function BulkDialog({ action, executions, onClose }: BulkDialogProps) {
           <Outcomes executions={executions} outcomes={work.outcomes} isOver={work.isOver} />
         )}
         <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
+          <Button variant="default" onClick={onClose}>
             {work.outcomes === undefined ? 'Back' : work.isOver ? 'Close' : 'Stop'}
           </Button>
           {work.outcomes === undefined && (
@@ -78,11 +74,14 @@ interface Outcome {
 /** Works on one after another, so that a hundred of them do not reach the server at once. */
 function useOneByOne(executions: readonly Execution[], act: (execution: Execution) => Promise<string>) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[] | undefined>()
-  const [stopping] = useState(() => new AbortController())
+  const stopping = useRef<AbortController>(undefined)
+  useEffect(() => () => stopping.current?.abort(), [])
   async function start(): Promise<void> {
+    const mine = new AbortController()
+    stopping.current = mine
     setOutcomes([])
     for (const execution of executions) {
-      if (stopping.signal.aborted) break
+      if (mine.signal.aborted) break
       const outcome = await act(execution).then(
         (text) => ({ isGood: true, text }),
         (error: unknown) => ({ isGood: false, text: sentenceOf(error) }),
@@ -91,7 +90,7 @@ function useOneByOne(executions: readonly Execution[], act: (execution: Executio
     }
     await invalidate('/v1/pipeline-executions')
   }
-  return { outcomes, isOver: outcomes?.length === executions.length, start, stop: () => stopping.abort() }
+  return { outcomes, isOver: outcomes?.length === executions.length, start }
 }
 
 async function cancelled({ pipelineExecutionId }: Execution, isForced: boolean): Promise<string> {

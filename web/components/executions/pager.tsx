@@ -20,7 +20,9 @@ const byAge = { first: 'Newest', back: 'Newer', on: 'Older' }
 export function Pager({ page, next, onPage, label = 'Pages of executions', words = byAge }: PagerProps) {
   const [before, remember] = useState<readonly (string | undefined)[]>([])
   if (page === undefined && next === undefined) return null
-  const at = page === undefined ? [] : before
+  // The browser's back button leads to pages that were passed, too: the way there ends before them.
+  const passed = before.indexOf(page)
+  const at = page === undefined ? [] : before.slice(0, passed === -1 ? before.length : passed)
   return (
     <Group component="nav" gap="xs" justify="flex-end" aria-label={label}>
       <Button
