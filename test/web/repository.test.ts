@@ -189,6 +189,24 @@ test('a repository moves when every prerequisite holds, and its token is used up
   await page.getByText('Replaced the access token').waitFor()
 })
 
+test('what was typed during the check of a migration is checked before it starts', async () => {
+  const projectId = await aHostedProject(await aCopy('checked'))
+  await gitlab.project('group/checked')
+  const page = await web.visit(`/projects/${projectId}/repository?tab=migration`)
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  await page.route('**/repository-migration?dryRun=true', (route) => gate.then(() => route.continue()))
+  await fillTarget(page, 'group/checked', gitlab.token())
+  const answered = page.waitForResponse('**/repository-migration?dryRun=true')
+  await page.getByLabel(/^Project \*?$/).fill('group/elsewhere')
+  open()
+  await answered
+  await page.waitForLoadState('networkidle')
+  expect(await page.getByRole('list', { name: 'Prerequisites' }).count()).toBe(0)
+  await page.getByLabel(/^Project \*?$/).fill('group/checked')
+  await page.getByRole('button', { name: 'Check prerequisites' }).click()
+  await page.getByRole('button', { name: 'Start migration' }).waitFor()
+})
+
 test('a migration that fails while it runs says why, and the project stays where it was', async () => {
   const projectId = await aProject()
   await web.client.call('POST', `/v1/projects/${projectId}/repositories`, { json: { provider: 'hosted' } })

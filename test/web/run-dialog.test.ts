@@ -186,6 +186,21 @@ test('what was entered is sent although the details could not be read again, and
   expect(await shownExecution(page)).toMatchObject({ said: 'Hello: Grace' })
 })
 
+test('nothing runs while the variables of another version are read', async () => {
+  const page = await web.visit(pipelines('environment=Development&version=one'))
+  const dialog = await openRun(page)
+  const begin = dialog.getByRole('button', { name: 'Run', exact: true })
+  await dialog.getByLabel('name', { exact: true }).fill('Ada')
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  await page.route('**/pipelines/details*', (route) => gate.then(() => route.continue()))
+  await dialog.getByRole('combobox', { name: 'Version' }).click()
+  await page.getByRole('option', { name: 'two' }).click()
+  await expect.poll(() => begin.isDisabled()).toBe(true)
+  open()
+  await expect.poll(() => begin.isDisabled()).toBe(false)
+  expect(await dialog.getByLabel('name', { exact: true }).inputValue()).toBe('Ada')
+})
+
 test('each of more than a hundred environments, versions and runners can be chosen', async () => {
   const { client } = web
   const many = Array.from({ length: 105 }, (_, at) => at)

@@ -64,7 +64,7 @@ export function Consumption({ projectId, address, onChange }: ConsumptionProps) 
         <Button
           variant="default"
           leftSection={<Download size={16} aria-hidden />}
-          disabled={total === 0}
+          disabled={total === 0 || list.isPlaceholderData}
           onClick={() => saveFile(`consumption-${from}-${to}.csv`, csvOf(days, nameOf), 'text/csv')}
         >
           Export CSV

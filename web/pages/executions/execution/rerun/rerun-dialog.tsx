@@ -31,7 +31,7 @@ export function RerunDialog({ execution, onClose, onStarted }: RerunProps) {
         if (form.canStart && Object.keys(form.faults).length === 0) run.mutate()
       }}
       action={`Rerun in ${execution.environmentName}`}
-      isPending={run.isPending}
+      isPending={run.isPending || form.isOutdated}
       size="lg"
     >
       <ProblemAlert error={run.error} />

@@ -67,6 +67,8 @@ export function useRerun(execution: Execution) {
     faults,
     /** Other values can be sent only when it is known which variables there are. */
     canStart: isSame || pipeline.error === null || pipeline.data !== undefined,
+    /** The variables are still those of the version that was chosen before. */
+    isOutdated: pipeline.isPlaceholderData,
     error: pipeline.error ?? versions.error,
     start,
   }

@@ -53,7 +53,7 @@ function RunForm(props: RunDialogProps & { readonly onStarted: (id: string) => v
         form.submit()
       }}
       action="Run"
-      isPending={run.isPending}
+      isPending={run.isPending || runnable.isOutdated}
       size="lg"
     >
       <ProblemAlert error={run.error} />

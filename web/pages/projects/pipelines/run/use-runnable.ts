@@ -48,6 +48,8 @@ export function useRunnable(
     version,
     isLoading: versions.isLoading,
     versions: known.filter(({ enabled }) => enabled).map(({ versionName }) => versionName),
+    /** The variables are still those of the version that was chosen before. */
+    isOutdated: published.isPlaceholderData,
     /** The file that the name means there. */
     path: published.data?.path,
     variables: version === undefined ? [] : (published.data?.variables ?? []),

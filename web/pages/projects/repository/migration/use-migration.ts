@@ -34,8 +34,9 @@ export function useMigration(projectId: string, onStarted: (migrationId: string)
   }
   const checking = useMutation({
     mutationFn: (values: PlaceValues) => send(values, true),
-    onSuccess: (answer) => {
-      if ('checks' in answer) setDryRun(answer)
+    onSuccess: (answer, checked) => {
+      // What was typed meanwhile has not been checked, and no other values may be started with.
+      if ('checks' in answer && checked === form.getValues()) setDryRun(answer)
     },
     onError: (error) => {
       setDryRun(undefined)
