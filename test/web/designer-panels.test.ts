@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aDesignedProject, draftOf, openDraft, takeShots } from '../support/designer.ts'
+import { aChain, aDesignedProject, draftOf, openDraft, takeShots } from '../support/designer.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
@@ -331,4 +331,22 @@ test('tables, aliases and columns of the database that the user chose are comple
   await expectAccessible(page)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
+})
+
+test('a new link begins with no target when another component is chosen', async () => {
+  const projectId = await aDesignedProject(web)
+  const page = await openDraft(web, projectId, 'Links.orch.yaml', aChain('One'))
+  const card = (name: string) =>
+    page
+      .getByRole('application', { name: /^Canvas of / })
+      .getByRole('button', { name: new RegExp(`^${name} `) })
+  await card('Start').click()
+  const target = page.getByRole('combobox', { name: 'Link to', exact: true })
+  await target.click()
+  await page.getByRole('option', { name: 'One' }).click()
+  expect(await target.inputValue()).toBe('One')
+  await card('One').click()
+  await page.getByRole('heading', { name: 'One', exact: true }).waitFor()
+  expect(await target.inputValue()).toBe('')
+  expect(await page.getByRole('button', { name: 'Link', exact: true }).isDisabled()).toBe(true)
 })

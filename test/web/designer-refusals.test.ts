@@ -70,3 +70,15 @@ test('when the other window discarded a file that no commit has, using its state
   await one.getByRole('heading', { name: 'Pipelines', level: 1 }).waitFor()
   expect(await one.getByRole('dialog').count()).toBe(0)
 })
+
+test('a commit that is made is not shown as failed when its publication gets no answer', async () => {
+  const projectId = await aDesignedProject(web)
+  const page = await openDraft(web, projectId, 'Made.orch.yaml', aChain('Load'))
+  await page.getByRole('button', { name: 'Commit…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Changes on / })
+  await dialog.getByRole('radio', { name: 'Development' }).check()
+  await page.route('**/artifacts/from-git', (route) => route.abort('connectionreset'))
+  await dialog.getByRole('button', { name: 'Commit to main and publish' }).click()
+  await page.getByText('The commit is made, but not published to Development.').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+})

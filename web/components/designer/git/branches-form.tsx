@@ -61,8 +61,9 @@ function NewBranch({
         body: { name: name.trim(), from: branch },
       })
       if (refusal !== undefined) throw refusal
-      await moveDraft(projectId, branch, name.trim())
-      await invalidate('/v1/projects/{projectId}/repositories/branches', '/v1/projects/{projectId}/drafts')
+      await moveDraft(projectId, branch, name.trim()).finally(() =>
+        invalidate('/v1/projects/{projectId}/repositories/branches', '/v1/projects/{projectId}/drafts'),
+      )
       onSwitch(name.trim())
     } catch (thrown) {
       setError(thrown)

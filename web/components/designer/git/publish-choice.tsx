@@ -84,10 +84,12 @@ export async function publishCommit(
   commitHash: string,
   { environmentName, versionName }: Publication,
 ): Promise<void> {
-  const { data, error } = await client.POST('/v1/projects/{projectId}/artifacts/from-git', {
-    params: { path: { projectId } },
-    body: { environmentName, versionName: versionName.trim(), ref: commitHash },
-  })
+  const { data, error } = await client
+    .POST('/v1/projects/{projectId}/artifacts/from-git', {
+      params: { path: { projectId } },
+      body: { environmentName, versionName: versionName.trim(), ref: commitHash },
+    })
+    .catch((thrown: unknown) => ({ data: undefined, error: thrown }))
   if (data === undefined) {
     const why = sentenceOf(error)
     showFailure(new Error(`The commit is made, but not published to ${environmentName}. ${why}`))

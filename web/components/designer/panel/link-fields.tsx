@@ -56,6 +56,7 @@ export function LinkFields({ editor, commands, component, isEditable }: LinkFiel
       )}
       {isEditable && (
         <NewLink
+          key={component.name}
           from={component.name}
           names={names}
           kinds={kinds}
@@ -162,7 +163,7 @@ const NewLink = memo(({ from, names, kinds, usual, commands }: NewLinkProps) => 
         size="xs"
         px={10}
         variant="default"
-        disabled={target === null}
+        disabled={target === null || !names.includes(target)}
         onClick={() => {
           commands.setLink({ from, to: target!, kind }, true)
           setTarget(null)
