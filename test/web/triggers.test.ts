@@ -91,10 +91,14 @@ test('the secret of a signed trigger is shown once', async () => {
   await page.getByRole('option', { name: 'For each event sent' }).click()
   await page.getByRole('switch', { name: 'Signed events only' }).check()
   await page.getByRole('button', { name: 'Create trigger' }).click()
-  await page
-    .getByRole('dialog', { name: 'Signing secret' })
-    .getByText(/^whsec_/)
-    .waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Signing secret' })
+  await dialog.getByText(/^whsec_/).waitFor()
+  await dialog.getByRole('button', { name: 'Copy Signing secret' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 500)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'hidden' })
 })
 
 test('at phone width: switch, change and delete, which asks first', async () => {

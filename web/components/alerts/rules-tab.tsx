@@ -8,6 +8,7 @@ import { confirmLoss, showDone, showFailure } from '../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { EditRule, RuleDialog } from './rule-dialog.tsx'
 import { putRule, readRule } from './rules.ts'
 import {
@@ -50,6 +51,7 @@ export function RulesTab({ projectId }: Owner) {
           New rule
         </Button>
       </Group>
+      <ProblemAlert error={channels.error} />
       <DataTable
         label="Rules"
         columns={columnsOf(names, edit)}
@@ -60,7 +62,7 @@ export function RulesTab({ projectId }: Owner) {
         onRetry={() => void list.refetch()}
         empty={
           <EmptyState title="No rules yet">
-            {choices.length === 0
+            {channels.data?.results.length === 0
               ? 'Create a channel first: a rule says what to report, and a channel says where.'
               : 'Create one with New rule to be notified of pipelines that fail or take too long.'}
           </EmptyState>

@@ -167,7 +167,7 @@ function Totals({ overall, query: { projectId, environmentName, pipelineName } }
     { params: { query: { ...filter, status: ['QUEUED'], limit: 1, countUpTo: COUNTED + 1 } } },
     live,
   )
-  const queued = data?.count ?? 0
+  const queued = data?.count
   const search = {
     status: 'QUEUED',
     ...(environmentName !== undefined && { environment: environmentName }),
@@ -185,7 +185,11 @@ function Totals({ overall, query: { projectId, environmentName, pipelineName } }
       <Figure label="Bytes">{bytesOr(overall.bytes)}</Figure>
       <Figure label="Queued now">
         <PageLink to={paths.executions} search={search}>
-          {queued > COUNTED ? `${COUNTED.toLocaleString()}+` : queued.toLocaleString()}
+          {queued === undefined
+            ? '–'
+            : queued > COUNTED
+              ? `${COUNTED.toLocaleString()}+`
+              : queued.toLocaleString()}
         </PageLink>
       </Figure>
     </Group>

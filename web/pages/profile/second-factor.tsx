@@ -41,6 +41,7 @@ export function SecondFactor() {
             error: begin.error,
             isPending: begin.isPending,
             start: (currentPassword) => begin.mutate({ body: { currentPassword } }),
+            forget: begin.reset,
           }}
           onCodes={setCodes}
         />
@@ -64,6 +65,8 @@ interface PasswordFirstProps {
     readonly error: unknown
     readonly isPending: boolean
     readonly start: (currentPassword: string) => void
+    /** Takes away what was wrong with it before. */
+    readonly forget: () => void
   }
   readonly onCodes: (codes: readonly string[]) => void
 }
@@ -78,7 +81,12 @@ function PasswordFirst({ isEnrolled, isRequired, begin, onCodes }: PasswordFirst
       await invalidate(path)
     },
   })
+  function forget(): void {
+    begin.forget()
+    renew.reset()
+  }
   async function remove(currentPassword: string): Promise<void> {
+    forget()
     const { error } = await client.POST(`${path}/removal`, { body: { currentPassword } })
     if (error) throw error
     form.reset()
@@ -94,7 +102,12 @@ function PasswordFirst({ isEnrolled, isRequired, begin, onCodes }: PasswordFirst
     }),
   )
   return (
-    <form onSubmit={form.onSubmit(({ currentPassword }) => begin.start(currentPassword))}>
+    <form
+      onSubmit={form.onSubmit(({ currentPassword }) => {
+        forget()
+        begin.start(currentPassword)
+      })}
+    >
       <Stack>
         <ProblemAlert error={begin.error ?? renew.error} />
         <PasswordInput
@@ -112,7 +125,12 @@ function PasswordFirst({ isEnrolled, isRequired, begin, onCodes }: PasswordFirst
             <Button
               variant="default"
               loading={renew.isPending}
-              onClick={() => form.onSubmit((body) => renew.mutate({ body }))()}
+              onClick={() =>
+                form.onSubmit((body) => {
+                  forget()
+                  renew.mutate({ body })
+                })()
+              }
             >
               New recovery codes
             </Button>

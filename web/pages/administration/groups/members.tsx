@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { api, invalidate } from '../../../api/client.ts'
+import { sentenceOf } from '../../../api/problem.ts'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 
 interface MembersDialogProps {
@@ -63,7 +64,7 @@ function AddMember({ onAdd }: { readonly onAdd: (id: string) => void }) {
   const [text, setText] = useState('')
   const [searched] = useDebouncedValue(text, TYPING_PAUSE_MS)
   const filter = searched === '' ? {} : { filter: `userName co ${JSON.stringify(searched)}` }
-  const { data } = api.useQuery('get', '/v1/directory-integration/scim/v2/Users', {
+  const { data, error } = api.useQuery('get', '/v1/directory-integration/scim/v2/Users', {
     params: { query: { ...filter, count: MAX_OPTIONS, attributes: 'id,userName' } },
   })
   const users = (data?.Resources ?? []).map(({ id = '', userName = '' }) => ({ value: id, label: userName }))
@@ -76,7 +77,8 @@ function AddMember({ onAdd }: { readonly onAdd: (id: string) => void }) {
       onSearchChange={setText}
       value={null}
       data={users}
-      nothingFoundMessage="No matching users"
+      nothingFoundMessage={data && 'No matching users'}
+      error={error && sentenceOf(error)}
       onChange={(id) => {
         if (id === null) return
         onAdd(id)

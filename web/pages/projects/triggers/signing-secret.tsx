@@ -1,14 +1,17 @@
-import { Code, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 
-/** Shows the secret that events are signed with, once. */
+/** Shows the secret that events are signed with, once: only its button closes it. */
 export const showSigningSecret = (secret: string) =>
   modals.open({
     title: 'Signing secret',
+    closeOnClickOutside: false,
+    closeOnEscape: false,
+    closeButtonProps: { 'aria-label': 'Close' },
     children: (
-      <Stack gap="xs">
-        <Text size="sm">Events of this trigger are signed with it. It is not shown again: copy it now.</Text>
-        <Code block>{secret}</Code>
-      </Stack>
+      <OneTimeSecret
+        title="Events of this trigger are signed with it"
+        values={[{ label: 'Signing secret', value: secret }]}
+      />
     ),
   })

@@ -9,7 +9,7 @@ const ALL = 1_000
 const path = '/v1/ai/agents/tasks/{taskId}/messages'
 
 /** The conversation, oldest first. It is read again when the task has changed. */
-export function Messages({ task: { taskId, modifiedAt } }: { readonly task: AgentTask }) {
+export function Messages({ task: { taskId, modifiedAt, isOwn } }: { readonly task: AgentTask }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['get', path, taskId, modifiedAt],
     queryFn: async ({ signal }) => {
@@ -32,16 +32,20 @@ export function Messages({ task: { taskId, modifiedAt } }: { readonly task: Agen
         // Messages are only ever added at the end.
         // biome-ignore lint/suspicious/noArrayIndexKey: their place is what they are known by
         <li key={at}>
-          <Message message={message} />
+          <Message message={message} user={isOwn ? 'You' : 'Creator'} />
         </li>
       ))}
     </Stack>
   )
 }
 
-const speakers = { user: 'You', assistant: 'Agent', toolResult: '', notice: 'Headrace' } as const
+interface MessageProps {
+  readonly message: AgentMessage
+  /** What the user who gives the task is called. */
+  readonly user: string
+}
 
-function Message({ message: { data } }: { readonly message: AgentMessage }) {
+function Message({ message: { data }, user }: MessageProps) {
   const { type, text, toolCalls = [], toolName, isError } = data
   if (type === 'toolResult')
     return (
@@ -57,7 +61,7 @@ function Message({ message: { data } }: { readonly message: AgentMessage }) {
   return (
     <Paper withBorder p="sm">
       <Text size="sm" fw={600}>
-        {speakers[type]}
+        {type === 'user' ? user : type === 'assistant' ? 'Agent' : 'Headrace'}
       </Text>
       {text !== '' && (
         <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
