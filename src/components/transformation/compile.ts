@@ -76,7 +76,7 @@ export async function compileTransformation(
   const compiled: Component[] = []
   const sinks: CompiledSink[] = []
   for (const component of needed) {
-    if (isSinkComponent(component)) {
+    if (isSinkComponent(component) && !component.skipped) {
       await attempt(state, component, async () => {
         const sink = await sinkOf(state, component, read.has(component.name))
         sinks.push({ ...sink, component })

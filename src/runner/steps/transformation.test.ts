@@ -224,6 +224,26 @@ test('what is skipped hands on the rows of its only source, whatever its paramet
   ])
 })
 
+test('a sink that is skipped is not looked at, and hands on the rows of its source', async () => {
+  const text = transformation({
+    Ten: { type: 'sql', parameters: { query: 'select range as n from range(10)' } },
+    Update: {
+      type: 'table-update',
+      sources: ['Ten'],
+      parameters: { targetTable: 'no_such_table', joinExpression: [['true', '']] },
+      more: { skipped: true },
+    },
+    Write: { type: 'rewrite-table', sources: ['Update'], parameters: { targetTable: 'behind_skipped' } },
+  })
+  const root = run(publish({ 'text.tran.yaml': text }), 'text')
+  expect(await ended(root)).toMatchObject({ status: 'SUCCESS' })
+  expect(outcomes()).toMatchObject([
+    ['Ten', { result: 'SUCCESS' }],
+    ['Update', { result: 'SKIPPED' }],
+    ['Write', { result: 'SUCCESS', rowCount: 10 }],
+  ])
+})
+
 test('what is skipped and has not one source fails, and says so', async () => {
   const text = transformation({
     Ten: { type: 'sql', parameters: { query: 'select 1 as n' }, more: { skipped: true } },

@@ -139,7 +139,6 @@ async function runSink(steps: Steps, sink: CompiledSink): Promise<Outcome> {
   const { component } = sink
   const known = finishedBefore(steps, component)
   if (known !== undefined) return noted(steps, known)
-  if (component.skipped) return record(steps, component, { result: 'SKIPPED' })
   const startedAt = context.clock.now()
   const visit = visitOf(component)
   const step = stepRunOf(steps, component, recorder.begin(visit).seq)
