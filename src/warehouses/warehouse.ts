@@ -43,6 +43,8 @@ export interface Warehouse {
   describe(table: TableName, options: StatementOptions): Promise<readonly ColumnDescription[] | undefined>
   /** Names and types of the columns a query would have, without running it. Throws WarehouseError with what is wrong with it. */
   describeQuery(sql: string, options: StatementOptions): Promise<readonly QueryColumn[]>
+  /** Throws WarehouseError for a view; only where rows that are written to one would be those of the table below it. */
+  refuseView?(table: TableName, options: StatementOptions): Promise<void>
   /** The statement that makes a table of these columns, in this dialect. */
   createTableSql(table: TableName, definition: TableDefinition): string
   /** The field's type in this dialect, e.g. NUMBER of 10 digits. Throws WarehouseError for what is no type's name. */

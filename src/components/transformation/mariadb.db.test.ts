@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useMariaDb } from '../../../test/support/mariadb.ts'
 import type { EmptySchema } from '../../warehouses/conformance/databases.ts'
 import { mariaDbOfTests, speakMariaDb } from '../../warehouses/conformance/mariadb.ts'
@@ -6,7 +6,8 @@ import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { behaviourTests } from './testing/behaviour.ts'
 import { gateTests } from './testing/gates.ts'
-import { setSpeaker } from './testing/run.ts'
+import { rewrite, sql } from './testing/pieces.ts'
+import { rowsOf, runPieces, setSpeaker } from './testing/run.ts'
 import { sampleTables } from './testing/sample-tables.ts'
 import { exampleTests } from './testing/suite.ts'
 
@@ -37,5 +38,18 @@ describe.skipIf(!mariaDb.isThere)('MariaDB', () => {
 
   exampleTests(async () => warehouse)
   behaviourTests(async () => warehouse)
+  test('a view is not rewritten, for its rows are those of a table', async () => {
+    const options = { signal: new AbortController().signal }
+    await warehouse.execute('create view every_order as select * from orders', options)
+    const run = await runPieces(warehouse, {
+      Some: sql("select * from orders where status = 'paid'"),
+      Result: rewrite('Some', 'every_order'),
+    })
+    expect(run.failed).toEqual({
+      Result: 'every_order is a view: name a table, or write the view with create-view',
+    })
+    expect((await rowsOf(warehouse, 'select id from orders')).rows).toHaveLength(4)
+  })
+
   describe('gates', () => gateTests(async () => warehouse))
 })

@@ -54,6 +54,8 @@ export function createMysqlWarehouse(
       inSession(signal, (session) => executeScript(session, sql, { count, isFramed })),
     describe: (table, { signal }) =>
       inSession(signal, (session) => describeTable(session, resolveTable(table))),
+    refuseView: (table, { signal }) =>
+      inSession(signal, (session) => refuseView(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
     async query(sql, { signal, readOnly = false }) {
       const session = await (readOnly ? connections.connect(signal) : connect(signal))
@@ -105,6 +107,16 @@ export function createMysqlWarehouse(
     nameKey: (name) => name.toLowerCase(),
     close: () => connections.close(),
   }
+}
+
+/** Throws WarehouseError for a view. */
+async function refuseView(session: MysqlSession, { schema, table }: TableName): Promise<void> {
+  const { rows } = await session.ask(
+    `select 1 from information_schema.views
+      where table_schema = ${schema === undefined ? 'database()' : quoteText(schema)} and table_name = ${quoteText(table)}`,
+  )
+  if (rows.length > 0)
+    throw new WarehouseError(`${table} is a view: name a table, or write the view with create-view`)
 }
 
 /** Throws WarehouseError for a table whose engine takes nothing back. */

@@ -18,6 +18,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
       `from ${input.from}`,
       orderBy(context, input, parameters.orderBy),
     )
+    await warehouse.refuseView?.(table, context.options)
     const columns = await context.describe(sql)
     const sameColumns = await hasColumns(context, table, columns)
     const facts = { sameColumns, columns }
