@@ -1,7 +1,6 @@
 import { castSql } from '../cast.ts'
 import type { TableDialect } from '../create-table.ts'
 import type { SqlParts } from '../sql-parts.ts'
-import { createStandardParts } from '../standard-parts.ts'
 import type {
   BulkLoad,
   ColumnDescription,
@@ -16,6 +15,7 @@ import type { PostgresSession } from './connections.ts'
 import { describeTable } from './describe.ts'
 import { insertJsonSql } from './insert-json.ts'
 import { postgresJson } from './json.ts'
+import { postgresParts } from './parts.ts'
 import { quoteText } from './quote-text.ts'
 import { createViewSql, rewriteTableSql } from './rewrite.ts'
 import { countedMergeSql } from './script.ts'
@@ -53,7 +53,7 @@ export const postgresDialect: PostgresDialect = {
   tables: postgresTables,
   castSql: (value, from, to) => castSql(postgresCasts, value, from, to),
   json: postgresJson,
-  parts: createStandardParts(quoteText),
+  parts: postgresParts,
   describeTable,
   takesLongLoads: true,
   beginLoad,

@@ -124,6 +124,22 @@ test.each([
   expect(await rowsOf(sql)).toHaveLength(count)
 })
 
+test('tables of a pattern are those whose rows no other of them has', async () => {
+  await warehouse.execute(
+    `create table orders (id int, y int) partition by list (y);
+     create table orders_24 partition of orders for values in (24) partition by list (id);
+     create table orders_24_1 partition of orders_24 for values in (1);
+     create materialized view orders_seen as select 1 as id;
+     create table customers (id int)`,
+    never,
+  )
+  const like = (pattern: string) =>
+    rowsOf(warehouse.parts.tablesQuery(schema, undefined, `table_name like '${pattern}'`))
+  expect(await like('orders%')).toEqual([['orders'], ['orders_seen']])
+  expect(await like('%1')).toEqual([['orders_24_1']])
+  expect(await like('orders%4%')).toEqual([['orders_24']])
+})
+
 test('a text is that text where the server reads backslashes as escapes, too', async () => {
   const text = "\\'; drop table kept; -- \\"
   const json = JSON.stringify([{ a: text }])
