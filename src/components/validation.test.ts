@@ -328,3 +328,29 @@ describe('a script that begins or ends a transaction by itself', () => {
     expect(found(components)).toEqual([])
   })
 })
+
+test('what the run would refuse or take no notice of is found before it', () => {
+  const faults = (type: string, parameters: object) => {
+    const text = JSON.stringify({ pipeline: { components: { It: { type, sources: ['In'], parameters } } } })
+    return validateProject([{ path: 'a.tran.yaml', text }], componentCatalog, {})
+      .filter(({ rule }) => rule === 'invalid-parameter')
+      .map(({ message }) => message)
+  }
+  expect(faults('filter', { filterConditions: [['a', 'Is not', 'Null', '']] })).toEqual([
+    expect.stringContaining('has "Is not" instead of Is or Not'),
+  ])
+  expect(faults('filter', { filterConditions: [['a', '${how}', 'Null', '']] })).toEqual([])
+  expect(faults('create-view', { viewName: 'v', viewType: 'Materialized' })).toEqual([
+    expect.stringContaining('Materialized views are not supported'),
+  ])
+  expect(faults('table-input', { targetTable: 't', timeOffset: '60' })).toEqual([
+    expect.stringContaining('Earlier states of tables cannot be read'),
+  ])
+  expect(faults('table-input', { targetTable: 't', timeOffset: 'None' })).toEqual([])
+  const update = { targetTable: 't', joinExpression: [['true', '']], includeNotMatched: 'Yes' }
+  const mapping = [['a', 'a']]
+  expect(faults('table-update', { ...update, updateMapping: mapping, insertMapping: mapping })).toEqual([
+    expect.stringContaining('"updateMapping"'),
+  ])
+  expect(faults('table-update', { ...update, insertMapping: mapping })).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { shownTable, tableName } from '../../common/sql.ts'
 import { passed, selectItems } from '../columns.ts'
-import { CompileError, onlyInput, type SinkCompiler, writtenTable } from '../relation.ts'
+import { onlyInput, type SinkCompiler, writtenTable } from '../relation.ts'
 import { declaration } from './properties.ts'
 
 export const compiler: SinkCompiler<typeof declaration.properties> = {
@@ -8,11 +8,6 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
   sink(context, parameters) {
     const { warehouse, query } = context
     const input = onlyInput(context)
-    if (parameters.viewType?.toLowerCase().startsWith('material')) {
-      throw new CompileError(
-        'Materialized views are not supported: use View Type Standard, or a rewrite-table',
-      )
-    }
     const view = tableName(parameters, parameters.viewName)
     const { sql } = selectItems(warehouse, passed(warehouse, input.columns), `from ${input.from}`)
     return {

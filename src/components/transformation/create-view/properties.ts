@@ -18,5 +18,9 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   links: sinkLinks,
+  validate: ({ viewType }) =>
+    /^\s*material/i.test(String(viewType ?? ''))
+      ? ['Materialized views are not supported: use View Type Standard, or a rewrite-table']
+      : [],
   assets: (parameters) => ({ writes: tablePlaces(parameters, parameters.viewName), statements: true }),
 }

@@ -7,10 +7,7 @@ import { declaration } from './properties.ts'
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
   async relation({ warehouse, options }, parameters) {
-    const { targetTable, table, columnNames = [], timeOffset = '' } = parameters
-    if (!['', 'none'].includes(timeOffset.trim().toLowerCase())) {
-      throw new CompileError('This database cannot read earlier states of tables: clear Time Offset')
-    }
+    const { targetTable, table, columnNames = [] } = parameters
     const name = tableName(parameters, targetTable ?? table ?? '')
     const described = await warehouse.describe(name, options)
     if (described === undefined) throw new CompileError(`Table ${shownTable(name)} does not exist`)

@@ -1,5 +1,7 @@
 import Type from 'typebox'
+import { isTemplate } from '../../../pipeline/expressions/resolve-parameters.ts'
 import { tableWithColumns } from '../../common/asset-addresses.ts'
+import { textOf } from '../../common/blocks.ts'
 import { list, text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
@@ -21,8 +23,12 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'none',
   links: sourceLinks,
-  validate: ({ targetTable, table }) =>
-    (targetTable ?? table ?? '') === '' ? ['Target Table ("targetTable") is missing'] : [],
+  validate: ({ targetTable, table, timeOffset }) => [
+    ...((targetTable ?? table ?? '') === '' ? ['Target Table ("targetTable") is missing'] : []),
+    ...(/^(none)?$/i.test(textOf(timeOffset)) || isTemplate(textOf(timeOffset))
+      ? []
+      : ['Earlier states of tables cannot be read: clear Time Offset ("timeOffset")']),
+  ],
   assets: (parameters) => ({
     reads: tableWithColumns(parameters, parameters.targetTable ?? parameters.table, parameters.columnNames),
   }),

@@ -19,6 +19,8 @@ const properties = Type.Object({
   ...gateProperties,
 })
 
+const isEmpty = (rows: unknown): boolean => rows == null || (Array.isArray(rows) && rows.length === 0)
+
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['table-update'],
   title: 'Table Update',
@@ -27,5 +29,12 @@ export const declaration: ComponentProperties<typeof properties> = {
   effects: 'outside',
   needs: () => ['merges'],
   links: sinkLinks,
+  // It inserts then, and may be meant to: a run does that.
+  validate: ({ whenMatched, updateMapping }, { running }) =>
+    running !== true && isEmpty(whenMatched) && !isEmpty(updateMapping)
+      ? [
+          'Update Mapping ("updateMapping") is not used: add a row to When Matched ("whenMatched"), or clear it',
+        ]
+      : [],
   assets: (parameters) => ({ writes: tablePlaces(parameters, parameters.targetTable), statements: true }),
 }
