@@ -53,14 +53,16 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
         side === undefined
           ? value(pair([column])[0]!)
           : cellOf(context, side, { master, second }[side], column)
-      return { sql, name: mapped[index]?.[1] ?? '' }
+      const [given = '', output = ''] = mapped[index] ?? []
+      const own = side === undefined ? columnOf(master, column) : given
+      return { sql, name: output.trim() === '' ? own : output }
     })
     // A key that the mapping names appears there under its output name, not twice.
-    const mappedKeys = new Set(wanted.map(({ column }) => column))
+    const mappedKeys = new Set(wanted.map(({ column }) => findColumn(master.columns, column)))
     const items: Item[] = [
       ...keys
         .map((key, index) => ({ sql: value(key), name: matchKeys[index] ?? '' }))
-        .filter(({ name }) => !mappedKeys.has(name)),
+        .filter(({ name }) => !mappedKeys.has(columnOf(master, name))),
       ...outputs,
       {
         sql: parts.cast(indicator, warehouse.typeSql({ type: 'VARCHAR' })),

@@ -120,10 +120,10 @@ function namedAlike(
   kind: string,
 ): NonNullable<Parameters['joinExpressions']> {
   const [, alias = '', given = ''] = joins[full] ?? []
-  const ending = `_${given}_${alias}`
+  const ending = endingOf(given, alias)
   return joinExpressions.map(([sql = '', name = '']) => [
     sql,
-    name.endsWith(ending) ? `${name.slice(0, -ending.length)}_${kind}_${alias}` : name,
+    name.toLowerCase().endsWith(ending) ? `${name.slice(0, -ending.length)}_${kind}_${alias}` : name,
   ])
 }
 
@@ -145,11 +145,14 @@ function joinLine(
   }
   if (word === 'cross') return `cross join ${joined}`
   // Only a cross join has no condition.
-  const condition = parts.expression(expressionOf(parameters, index, `_${kind}_${alias}`))
+  const condition = parts.expression(expressionOf(parameters, index, endingOf(kind, alias)))
   if (condition === '') throw new CompileError(`The join of "${alias}" has no expression`)
   const keyed = word === 'full' && key !== undefined ? `${key} and ` : ''
   return `${word} join ${joined} on ${keyed}(\n${condition}\n)`
 }
+
+/** What the name of the expression of a join ends with, in small letters. */
+const endingOf = (kind = '', alias = ''): string => `_${kind}_${alias}`.toLowerCase()
 
 /**
  * Expressions are named after their join (`o_Left_c`); where names do not help, they are in the joins'
@@ -157,8 +160,8 @@ function joinLine(
  */
 function expressionOf({ joins, joinExpressions = [] }: Parameters, index: number, ending: string): string {
   // Two joins of one kind whose aliases end alike (`a` and `x_Left_a`) make the name ambiguous.
-  const named = joinExpressions.filter(([, name = '']) => name.endsWith(ending))
-  const sameEnding = joins.filter(([, alias, kind]) => `_${kind}_${alias}` === ending)
+  const named = joinExpressions.filter(([, name = '']) => name.toLowerCase().endsWith(ending))
+  const sameEnding = joins.filter(([, alias, kind]) => endingOf(kind, alias) === ending)
   const row = named.length === 1 && sameEnding.length === 1 ? named[0] : joinExpressions[index]
   return row?.[0]?.trim() ?? ''
 }

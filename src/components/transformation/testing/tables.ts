@@ -220,4 +220,46 @@ export function tableTests(open: () => Promise<Warehouse>): void {
       expect(parameterFaults(piece('assert-view', [], parameters))).toHaveLength(1)
     }
   })
+
+  test('changes keep the names of columns whose output has none, and a key in another case is that key', async () => {
+    const changes = piece('detect-changes', ['Old', 'New'], {
+      masterTable: 'Old',
+      matchKeys: ['ID'],
+      compareColumns: ['v'],
+      outputColumnMapping: [
+        ['id', ''],
+        ['v', ' '],
+      ],
+    })
+    const warehouse = await open()
+    const pieces = {
+      Old: sql('select 1 as id, 2 as v'),
+      New: sql('select 1 as id, 3 as v'),
+      Changes: changes,
+    }
+    expect(await outcome(pieces)).toEqual([['1', '3', 'C']])
+    const { columns } = await rowsOf(warehouse, 'select * from outcome')
+    expect(columns).toEqual(['id', 'v', 'Indicator'].map(nameIn(warehouse)))
+  })
+
+  test('expressions of joins are found by their names in any case', async () => {
+    const join = piece('join', ['A', 'B', 'C'], {
+      mainTable: 'A',
+      mainTableAlias: 'a',
+      joins: [
+        ['B', 'b', 'left'],
+        ['C', 'c', 'LEFT'],
+      ],
+      joinExpressions: [
+        ['"a"."n" = "c"."n" - 1', 'a_Left_c'],
+        ['"a"."n" = "b"."n"', 'a_Left_b'],
+      ],
+      columnMappings: [
+        ['b.n', 'of_b'],
+        ['c.n', 'of_c'],
+      ],
+    })
+    const pieces = { A: sql('select 1 as n'), B: sql('select 1 as n'), C: sql('select 2 as n'), Join: join }
+    expect(await outcome(pieces)).toEqual([['1', '2']])
+  })
 }
