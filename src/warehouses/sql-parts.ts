@@ -25,6 +25,14 @@ export interface CopiedColumn {
   readonly isRequired: boolean
 }
 
+export interface LeadLagCall {
+  readonly word: 'lead' | 'lag'
+  readonly value: string
+  /** Rows between this one and the other. */
+  readonly count: number
+  readonly ignoresNulls: boolean
+}
+
 /** What queries are made of where databases say it differently. Arguments and results are expressions unless stated. */
 export interface SqlParts {
   /** The statements of a script without their semicolons; pieces of blanks and comments only are left out. */
@@ -65,6 +73,9 @@ export interface SqlParts {
   median(value: string): string
   /** The first value of a group, null or not, by an ORDER BY or none; absent where no aggregate takes it. */
   first?(value: string, order: string): string
+  sum(value: string, type: string): string
+  /** A deviation or variance of a sample of `count` values: null of one alone. */
+  ofSample(value: string, count: string): string
   /** What functions of texts that count or compare letters are called where those of the usual names do so with bytes. */
   readonly functionNames: Readonly<Partial<Record<string, string>>>
   /** The greatest or least of truth values. */
@@ -122,8 +133,12 @@ export interface SqlParts {
   mayBeNull(value: string): string
   /** What stands in a window whose rows have no order; empty where nothing has to. */
   readonly noOrder: string
-  /** Where LEAD and LAG take IGNORE NULLS: behind their brackets or in them; absent where they take it nowhere. */
-  readonly ignoreNulls?: 'behind' | 'inside'
+  /** LEAD or LAG over `window`, which is what stands in the brackets behind OVER. */
+  leadLag(call: LeadLagCall, window: string): string
+  /** LEAD and LAG can ignore nulls. */
+  readonly skipsNulls: boolean
+  /** How much of a partition comes before a row or beside it in its order. */
+  cumeDist(partition: string, order: string): string
   readonly hasFullJoin: boolean
   /** DROP, RENAME and the like end the transaction that they stand in. */
   readonly definitionsCommit: boolean

@@ -1,10 +1,17 @@
 import { splitStatements } from './postgres/split.ts'
-import type { CopiedColumn, InlineTable, SqlParts } from './sql-parts.ts'
+import type { CopiedColumn, InlineTable, LeadLagCall, SqlParts } from './sql-parts.ts'
 import { quoteText as standardText } from './sql-text.ts'
 
 const columnList = ({ columns }: InlineTable): string => columns.join(', ')
 const valueRows = ({ rows }: InlineTable): string =>
   `values\n${rows.map((row) => `  (${row.join(', ')})`).join(',\n')}\n`
+
+export const leadLagSql = ({ word, value, count, ignoresNulls }: LeadLagCall, window: string): string =>
+  `${word}(${value}, ${count})${ignoresNulls ? ' ignore nulls' : ''} over (${window})`
+
+/** The same as `is distinct from`, where databases have no words for it. */
+export const differsByCases = (one: string, other: string): string =>
+  `case when ${one} is null and ${other} is null then false when ${one} is null or ${other} is null then true else ${one} <> ${other} end`
 
 /** The statement that makes a table with columns of another, which take nulls. */
 export const copyOf = (table: string, original: string, columns: readonly CopiedColumn[]): string =>
@@ -33,6 +40,8 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
   joinedTexts: (text, order) => `string_agg(${text}, ',' ${order})`,
   commaList: (texts) => `concat_ws(',', ${texts.join(', ')})`,
   median: (value) => `percentile_cont(0.5) within group (order by ${value})`,
+  sum: (value) => `sum(${value})`,
+  ofSample: (value) => value,
   functionNames: {},
   extremeTruth: (value, extreme) => `${extreme === 'max' ? 'bool_or' : 'bool_and'}(${value})`,
   subtotals: (kind, groups) => `group by ${kind} (${groups.join(', ')})`,
@@ -71,6 +80,9 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
   mayBeNull: (value) => value,
   barrier: ' offset 0',
   noOrder: '',
+  leadLag: leadLagSql,
+  skipsNulls: false,
+  cumeDist: (partition, order) => `cume_dist() over (${partition} ${order})`,
   hasFullJoin: true,
   definitionsCommit: false,
   nestsWith: true,

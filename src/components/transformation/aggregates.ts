@@ -5,31 +5,47 @@ import { CompileError } from './relation.ts'
 interface Aggregate {
   /** Outputs are named `<prefix>_<column>`. */
   readonly prefix: string
-  /** `type`: the column's, as the database writes it. */
-  sql(column: string, type: string, parts: SqlParts): string
+  /** `type`: the column's, as the database writes it. `over`: what stands behind the function, where it is over a window. */
+  sql(column: string, type: string, parts: SqlParts, over?: string): string
 }
 
-const simple = (name: string): Aggregate => ({ prefix: name, sql: (column) => `${name}(${column})` })
+const simple = (name: string): Aggregate => ({
+  prefix: name,
+  sql: (column, _type, _parts, over = '') => `${name}(${column})${over}`,
+})
 
 /** Of numbers as floats, on every database: some would keep the column's decimal places, others many more. */
-const ofFloats = (prefix: string, sql: (column: string, parts: SqlParts) => string): Aggregate => ({
+const ofFloats = (
+  prefix: string,
+  sql: (column: string, parts: SqlParts, over: string) => string,
+): Aggregate => ({
   prefix,
-  sql: (column, _, parts) => sql(parts.cast(column, 'double precision'), parts),
+  sql: (column, _, parts, over = '') => sql(parts.cast(column, 'double precision'), parts, over),
 })
+
+const ofSample = (prefix: string, name: string): Aggregate =>
+  ofFloats(prefix, (column, parts, over) =>
+    parts.ofSample(`${name}(${column})${over}`, `count(${column})${over}`),
+  )
+
+const ofAll = (name: string): Aggregate => ofFloats(name, (column, _, over) => `${name}(${column})${over}`)
 
 /** The greatest of true and false is true; PostgreSQL says so with other functions. */
 const extreme = (name: 'max' | 'min'): Aggregate => ({
   prefix: name,
-  sql: (column, type, parts) =>
-    kindOf(type) === 'boolean' ? parts.extremeTruth(column, name) : `${name}(${column})`,
+  sql: (column, type, parts, over = '') =>
+    `${kindOf(type) === 'boolean' ? parts.extremeTruth(column, name) : `${name}(${column})`}${over}`,
 })
 
-const average = ofFloats('avg', (column) => `avg(${column})`)
+const average = ofAll('avg')
 const greatest = extreme('max')
 const least = extreme('min')
 
 const aggregates: Readonly<Record<string, Aggregate>> = {
-  sum: simple('sum'),
+  sum: {
+    prefix: 'sum',
+    sql: (column, type, parts, over = '') => `${parts.sum(column, type)}${over}`,
+  },
   count: simple('count'),
   'count distinct': { prefix: 'count_distinct', sql: (column) => `count(distinct ${column})` },
   average,
@@ -39,12 +55,12 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
   min: least,
   minimum: least,
   median: ofFloats('median', (column, parts) => parts.median(column)),
-  'standard deviation': ofFloats('stddev', (column) => `stddev_samp(${column})`),
-  'standard deviation sample': ofFloats('stddev_samp', (column) => `stddev_samp(${column})`),
-  'standard deviation population': ofFloats('stddev_pop', (column) => `stddev_pop(${column})`),
-  variance: ofFloats('variance', (column) => `var_samp(${column})`),
-  'variance sample': ofFloats('var_samp', (column) => `var_samp(${column})`),
-  'variance population': ofFloats('var_pop', (column) => `var_pop(${column})`),
+  'standard deviation': ofSample('stddev', 'stddev_samp'),
+  'standard deviation sample': ofSample('stddev_samp', 'stddev_samp'),
+  'standard deviation population': ofAll('stddev_pop'),
+  variance: ofSample('variance', 'var_samp'),
+  'variance sample': ofSample('var_samp', 'var_samp'),
+  'variance population': ofAll('var_pop'),
 }
 
 /** The function a file calls `name`. Throws CompileError when none matches. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ClickHouseStandIn, findChdb, startChdb } from '../../warehouses/clickhouse/stand-in.ts'
 import { clickHouseOfTests, speakClickHouse } from '../../warehouses/conformance/clickhouse.ts'
 import type { EmptySchema } from '../../warehouses/conformance/databases.ts'
@@ -6,7 +6,8 @@ import { createWarehouses, type Warehouses } from '../../warehouses/open.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { behaviourTests } from './testing/behaviour.ts'
 import { gateTests } from './testing/gates.ts'
-import { setSpeaker } from './testing/run.ts'
+import { calculate, rewrite, sql } from './testing/pieces.ts'
+import { rowsOf, runPieces, setSpeaker } from './testing/run.ts'
 import { sampleTables } from './testing/sample-tables.ts'
 import { exampleTests } from './testing/suite.ts'
 
@@ -67,5 +68,24 @@ describe.skipIf(!isWanted || python === undefined)('ClickHouse, as its engine st
 
   exampleTests(async () => warehouse)
   behaviourTests(async () => warehouse, { unfolds: false })
+  test('a sum of the largest integers does not begin again at the least', async () => {
+    const run = await runPieces(warehouse, {
+      Rows: sql('select toInt64(9223372036854775807) as n from numbers(2)'),
+      Sums: { type: 'aggregate', sources: ['Rows'], parameters: { aggregations: [['n', 'Sum']] } },
+      Over: {
+        type: 'window-calculation',
+        sources: ['Rows'],
+        parameters: { functions: [['Sum', 'n', 'sum_n']], includeInputColumns: 'No' },
+      },
+      Both: { type: 'unite', sources: ['Sums', 'Over'], parameters: { removeDuplicates: 'Yes' } },
+      Text: calculate('Both', ['toString("sum_n")', 'sum_n']),
+      Result: rewrite('Text', 'sums'),
+    })
+    expect(run.failed).toEqual({})
+    expect((await rowsOf(warehouse, "select concat('=', sum_n) from sums")).rows).toEqual([
+      ['=18446744073709551614'],
+    ])
+  })
+
   describe('gates', () => gateTests(async () => warehouse))
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { refusals } from '../refusals.ts'
 import type { SqlParts } from '../sql-parts.ts'
-import { createStandardParts } from '../standard-parts.ts'
+import { createStandardParts, differsByCases } from '../standard-parts.ts'
 import { numberedRowsBeside, unionRows } from '../union-rows.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { plainCast } from './casts.ts'
@@ -64,6 +64,9 @@ export const clickHouseParts: SqlParts = {
   commaList: (texts) =>
     `arrayStringConcat(arrayMap(one -> assumeNotNull(one), arrayFilter(one -> isNotNull(one), [${texts.join(', ')}])), ',')`,
   median: (value) => `quantileExactInclusive(0.5)(${value})`,
+  // A sum of the largest integers would begin again at the least one.
+  sum: (value, type) => `sum(${/\bU?Int64\b/.test(type) ? `toDecimal128(${value}, 0)` : value})`,
+  ofSample: (value, count) => `if(${count} > 1, ${value}, null)`,
   functionNames: {
     length: 'lengthUTF8',
     lower: 'lowerUTF8',
@@ -98,6 +101,11 @@ export const clickHouseParts: SqlParts = {
       `drop table if exists ${beside}`,
     ]
   },
+  differs: differsByCases,
+  // LEAD and LAG, CUME_DIST and IS DISTINCT FROM came with later versions.
+  leadLag: ({ word, value, count }, window) =>
+    `${word}InFrame(${value}, ${count}) over (${window} rows between unbounded preceding and unbounded following)`,
+  cumeDist: (partition, order) => `count(*) over (${partition} ${order}) / count(*) over (${partition})`,
   mayBeNull: (value) => `toNullable(${value})`,
   barrier: '',
   refusals: refusals.CLICKHOUSE,

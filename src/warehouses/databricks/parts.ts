@@ -78,7 +78,7 @@ export const databricksParts: SqlParts = {
   barrier: '',
   // A constant, for Spark numbers no rows that have no order.
   noOrder: 'order by 1',
-  ignoreNulls: 'behind',
+  skipsNulls: true,
   refusals: refusals.DATABRICKS,
   definitionsCommit: true,
   hasKeys: false,

@@ -14,5 +14,7 @@ export const duckdbParts: SqlParts = {
       and ${condition}
     order by table_name`,
   first: (value, order) => `first(${value} ${order})`,
-  ignoreNulls: 'inside',
+  leadLag: ({ word, value, count, ignoresNulls }, window) =>
+    `${word}(${value}, ${count}${ignoresNulls ? ' ignore nulls' : ''}) over (${window})`,
+  skipsNulls: true,
 }

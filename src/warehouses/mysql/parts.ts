@@ -1,7 +1,7 @@
 import { refusals } from '../refusals.ts'
 import type { SqlParts } from '../sql-parts.ts'
 import { quoteText } from '../sql-text.ts'
-import { copyOf } from '../standard-parts.ts'
+import { copyOf, leadLagSql, standardParts } from '../standard-parts.ts'
 import { kindOf, lengthOf } from '../type-kinds.ts'
 import { numberedRowsBeside, unionRows } from '../union-rows.ts'
 import { splitStatements } from './split.ts'
@@ -84,6 +84,8 @@ export const mysqlParts: SqlParts = {
       `cast(substring_index(substring_index(${texts}, ',', ${rounding}((count(${value}) + 1) / 2)), ',', -1) as double)`
     return `case when count(${value}) > 0 then (${at('floor')} + ${at('ceil')}) / 2 end`
   },
+  sum: (value) => `sum(${value})`,
+  ofSample: (value) => value,
   functionNames: { length: 'char_length' },
   extremeTruth: (value, extreme) => `${extreme}(${value})`,
   subtotals: (kind, groups) =>
@@ -124,6 +126,9 @@ export const mysqlParts: SqlParts = {
   mayBeNull: (value) => value,
   barrier: '',
   noOrder: '',
+  leadLag: leadLagSql,
+  skipsNulls: false,
+  cumeDist: standardParts.cumeDist,
   refusals: refusals.MYSQL,
   hasFullJoin: false,
   definitionsCommit: true,

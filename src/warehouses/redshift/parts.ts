@@ -1,7 +1,7 @@
 import { splitStatements } from '../postgres/split.ts'
 import { refusals } from '../refusals.ts'
 import type { SqlParts } from '../sql-parts.ts'
-import { createStandardParts } from '../standard-parts.ts'
+import { createStandardParts, differsByCases } from '../standard-parts.ts'
 import { numberedRowsBeside, unionRows } from '../union-rows.ts'
 import { redshiftCasts } from './casts.ts'
 import { quoteText } from './quote-text.ts'
@@ -27,8 +27,7 @@ export const redshiftParts: SqlParts = {
   where headrace_n < ${count}
 ) as headrace_series`
   },
-  differs: (one, other) =>
-    `case when ${one} is null and ${other} is null then false when ${one} is null or ${other} is null then true else ${one} <> ${other} end`,
+  differs: differsByCases,
   like(text, pattern, ignoresCase) {
     // A letter always escapes here: with each of it doubled, none does.
     return `${text} ${ignoresCase ? 'ilike' : 'like'} replace(${pattern}, '!', '!!') escape '!'`
@@ -56,7 +55,7 @@ export const redshiftParts: SqlParts = {
     'drop table headrace_rows',
     'commit',
   ],
-  ignoreNulls: 'behind',
+  skipsNulls: true,
   refusals: refusals.REDSHIFT,
   keyText: 'varchar(2000)',
   now: 'getdate()',

@@ -79,7 +79,7 @@ export const snowflakeParts: SqlParts = {
   barrier: '',
   // Functions of windows are refused without an order.
   noOrder: 'order by null',
-  ignoreNulls: 'behind',
+  skipsNulls: true,
   definitionsCommit: true,
   hasKeys: false,
   keyText: 'varchar',

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { LeadLagCall } from '../../../warehouses/sql-parts.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { columnOf, type Item, passed, selectItems, withItems } from '../columns.ts'
 import { partitionBy, windowOrder } from '../ordering.ts'
@@ -26,22 +27,17 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     if (ignoresNulls && parts.refusals.skippedNulls !== undefined)
       throw new CompileError(parts.refusals.skippedNulls)
     const window = windowOf(context, input, parameters)
-    if (ignoresNulls && parts.ignoreNulls === undefined)
+    if (ignoresNulls && !parts.skipsNulls)
       return ofNumberedRows(warehouse, input, { inputs, functions, window })
     const items = functions.map(({ word, value, count, output }) => {
-      const ignore = (place: 'inside' | 'behind') =>
-        ignoresNulls && count > 0 && parts.ignoreNulls === place ? ' ignore nulls' : ''
-      const call = `${word}(${value}, ${count}${ignore('inside')})${ignore('behind')}`
-      return { sql: `${call} over (${window.partition} ${window.order})`, name: output }
+      const call = { word, value, count, ignoresNulls: ignoresNulls && count > 0 }
+      return { sql: parts.leadLag(call, `${window.partition} ${window.order}`), name: output }
     })
     return selectItems(warehouse, withItems(warehouse, inputs, items), `from ${input.from}`)
   },
 }
 
-interface LeadLag {
-  readonly word: 'lead' | 'lag'
-  readonly value: string
-  readonly count: number
+interface LeadLag extends Omit<LeadLagCall, 'ignoresNulls'> {
   readonly output: string
 }
 

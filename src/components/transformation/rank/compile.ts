@@ -5,14 +5,15 @@ import { declaration } from './properties.ts'
 
 /** The one that every database computes for rows without an order. */
 const NUMBER = 'row_number()'
+const CUME_DIST = 'cume_dist()'
 
 const functions: Readonly<Record<string, string>> = {
   'row number': NUMBER,
   rank: 'rank()',
   'dense rank': 'dense_rank()',
   'percent rank': 'percent_rank()',
-  'cume dist': 'cume_dist()',
-  'cumulative distribution': 'cume_dist()',
+  'cume dist': CUME_DIST,
+  'cumulative distribution': CUME_DIST,
 }
 
 export const compiler: RelationCompiler<typeof declaration.properties> = {
@@ -21,13 +22,14 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const input = onlyInput(context)
     const { warehouse } = context
     const partition = partitionBy(context, input, parameters.partitionData)
-    const windowOf = (sql: string) => {
+    const over = (sql: string) => {
       const rows = parameters.orderingWithinPartitions
       const order =
         sql === NUMBER
           ? orderBy(context, input, rows) || warehouse.parts.noOrder
           : windowOrder(context, input, rows, 'unorderedRanks')
-      return [partition, order].filter((part) => part !== '').join(' ')
+      if (sql === CUME_DIST) return warehouse.parts.cumeDist(partition, order)
+      return `${sql} over (${[partition, order].filter((part) => part !== '').join(' ')})`
     }
     const items = parameters.functions.map(([name = '', output = '']) => {
       const sql = functions[name.trim().toLowerCase().replaceAll('_', ' ')]
@@ -36,7 +38,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
           `"${name}" is not a ranking function; choose one of: ${Object.keys(functions).join(', ')}`,
         )
       }
-      return { sql: `${sql} over (${windowOf(sql)})`, name: output }
+      return { sql: over(sql), name: output }
     })
     const inputs = parameters.includeInputColumns === 'No' ? [] : passed(warehouse, input.columns)
     return selectItems(warehouse, withItems(warehouse, inputs, items), `from ${input.from}`)

@@ -225,4 +225,56 @@ export function valueTests(open: () => Promise<Warehouse>): void {
     const found = await outcome({ Rows: rows, Split: { type: 'split-field', sources: ['Rows'], parameters } })
     expect(found).toBe('Delimiter ("delimiter") is empty')
   })
+
+  test('what there is no value for is null in samples and windows, and rows that are alike have one share', async () => {
+    const groups = sql(`select * from (values ('a', 1), ('a', 3), ('b', 5)) as t (g, n)`)
+    const aggregations = [
+      ['n', 'Standard Deviation'],
+      ['n', 'Variance Sample'],
+      ['n', 'Variance Population'],
+    ]
+    const aggregate = {
+      type: 'aggregate',
+      sources: ['Groups'],
+      parameters: { groupings: ['g'], aggregations },
+    }
+    expect(await outcome({ Groups: groups, Sums: aggregate })).toEqual([
+      ['a', '1.414214', '2', '1'],
+      ['b', null, null, '0'],
+    ])
+    const functions = [['Variance', 'n', 'v']]
+    const window = { partitionData: ['g'], functions, includeInputColumns: 'No' }
+    expect(
+      await outcome({
+        Groups: groups,
+        Over: { type: 'window-calculation', sources: ['Groups'], parameters: window },
+      }),
+    ).toEqual([['2'], ['2'], [null]])
+    const around = {
+      partitionData: ['g'],
+      orderingsWithinPartitions: [['n', 'Ascending']],
+      functions: [
+        ['Lag', 'n', '1', 'before'],
+        ['Lead', 'n', '1', 'after'],
+      ],
+    }
+    expect(
+      await outcome({
+        Groups: groups,
+        Around: { type: 'lead-lag', sources: ['Groups'], parameters: around },
+      }),
+    ).toEqual([
+      ['a', '1', null, '3'],
+      ['a', '3', '1', null],
+      ['b', '5', null, null],
+    ])
+    const rank = {
+      orderingWithinPartitions: [['g', 'Ascending']],
+      functions: [['Cume Dist', 'share']],
+      includeInputColumns: 'No',
+    }
+    expect(
+      await outcome({ Groups: groups, Rank: { type: 'rank', sources: ['Groups'], parameters: rank } }),
+    ).toEqual([['0.666667'], ['0.666667'], ['1']])
+  })
 }

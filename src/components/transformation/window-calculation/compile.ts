@@ -23,8 +23,9 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     const types = new Map((await typedColumns(context, input)).map((one) => [one.name, one.type]))
     const items = parameters.functions.map(([word = '', column = '', output = '']) => {
       const found = columnOf(input, column)
-      const sql = functionSql(warehouse, word, warehouse.quoteName(found), types.get(found) ?? '')
-      return { sql: `${sql} over (${window})`, name: output }
+      const type = types.get(found) ?? ''
+      const sql = functionSql(warehouse, word, warehouse.quoteName(found), type, ` over (${window})`)
+      return { sql, name: output }
     })
     const inputs = parameters.includeInputColumns === 'No' ? [] : passed(warehouse, input.columns)
     return selectItems(warehouse, withItems(warehouse, inputs, items), `from ${input.from}`)
@@ -36,11 +37,11 @@ const ends: Readonly<Record<string, string>> = { 'first value': 'first_value', '
 /** Aggregates that databases do not compute over windows. */
 const notInWindows: ReadonlySet<string> = new Set(['count distinct', 'median'])
 
-function functionSql({ parts }: Warehouse, word: string, column: string, type: string): string {
+function functionSql({ parts }: Warehouse, word: string, column: string, type: string, over: string): string {
   const name = word.trim().toLowerCase().replaceAll('_', ' ')
-  if (ends[name] !== undefined) return `${ends[name]}(${column})`
+  if (ends[name] !== undefined) return `${ends[name]}(${column})${over}`
   if (notInWindows.has(name)) throw new CompileError(`"${word}" cannot be computed over a window of rows`)
-  return aggregateNamed(name).sql(column, type, parts)
+  return aggregateNamed(name).sql(column, type, parts, over)
 }
 
 /** Rows are counted, not values: rows with equal ordering values are different rows. */
