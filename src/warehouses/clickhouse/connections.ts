@@ -13,7 +13,10 @@ export interface ClickHouseSession {
   /** Where bare names lead; a script may change it for what follows. */
   readonly place: { database: string }
   /** Runs one statement, whose rows have to be read to their end or left. */
-  run(sql: string, how: Pick<StatementPlace, 'isRead' | 'readOnly' | 'name'>): Promise<Answer>
+  run(
+    sql: string,
+    how: Pick<StatementPlace, 'isRead' | 'readOnly' | 'name'> & Partial<Pick<StatementPlace, 'signal'>>,
+  ): Promise<Answer>
   /** All rows of one query. */
   rowsOf(sql: string): Promise<readonly (readonly (string | null)[])[]>
   release(): void

@@ -12,11 +12,12 @@ import { MOMENT, nullable, orderByNothing } from './types.ts'
 
 const NAME_BYTES = 6
 
-/** A name for a table beside `table`, which is quoted. */
-export function besideName(table: string): string {
-  const end = `_headrace_${randomBytes(NAME_BYTES).toString('hex')}`
-  return table.endsWith('"') ? `${table.slice(0, -1)}${end}"` : `${table}${end}`
-}
+/** A name for a table beside `table`, which is quoted; one that begins as no table of users does, for they read by patterns. */
+export const besideName = (table: string): string =>
+  table.replace(/"(?:[^"\\]|\\.|"")*"$/, `"headrace_beside_${randomBytes(NAME_BYTES).toString('hex')}"`)
+
+/** The statement that drops such a table. */
+export const dropsBeside = /^drop table if exists .*"headrace_beside_[0-9a-f]{12}"$/s
 
 /** Pairs in the order of their keys, for aggregates take no ORDER BY. Terms are those of `orderTerm`. */
 function sortedBy(order: string, pairs: (key: string) => string): string {

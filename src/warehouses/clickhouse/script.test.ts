@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { ClickHouseSession } from './connections.ts'
+import { clickHouseParts } from './parts.ts'
 import { executeScript } from './script.ts'
 
 /** A session whose counts do as they are told; answers what was sent. */
@@ -49,6 +50,29 @@ test('a table may be called temporary, and not be one', async () => {
   await expect(executeScript(session, 'create or replace temporary table t (a Int8)')).rejects.toThrow(
     /without a session/,
   )
+})
+
+test('the table beside another is dropped when the script is cancelled, whatever its name', async () => {
+  const cancel = new AbortController()
+  const { session } = sessionOf(async () => [], cancel.signal)
+  const sent: (readonly [string, boolean])[] = []
+  const cancelled: ClickHouseSession = {
+    ...session,
+    async run(text, how) {
+      sent.push([text.split(' ', 2).join(' '), how.signal?.aborted ?? cancel.signal.aborted])
+      if (text.startsWith('insert')) cancel.abort(new WarehouseError('cancelled'))
+      if (text.startsWith('insert')) throw cancel.signal.reason
+      return session.run(text, how)
+    },
+  }
+  const script = clickHouseParts.refill('"my shop"."an order"', '"a"', 'select 1').join(';\n')
+  await expect(executeScript(cancelled, script, { isFramed: true })).rejects.toThrow('cancelled')
+  expect(sent).toEqual([
+    ['create table', false],
+    ['insert into', false],
+    ['drop table', false],
+  ])
+  expect(script).toContain('create table "my shop"."headrace_beside_')
 })
 
 test('a step that is cancelled while its rows are counted does not change them', async () => {

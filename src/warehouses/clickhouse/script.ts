@@ -8,6 +8,7 @@ import { changeOf } from './changing.ts'
 import type { Answer } from './client.ts'
 import type { ClickHouseSession } from './connections.ts'
 import { moveAll, movedTables } from './move-all.ts'
+import { dropsBeside } from './parts.ts'
 import { clickHouseTokens, type Statement, splitStatements } from './split.ts'
 
 const NO_SESSION =
@@ -144,8 +145,10 @@ async function clearUp(
   failed: number,
 ): Promise<void> {
   const last = statements.at(-1)!
-  if (failed === 0 || !/^drop table if exists \S*_headrace_[0-9a-f]{12}"?$/s.test(last.sql)) return
-  await session.run(last.sql, { isRead: false }).catch(() => undefined)
+  if (failed === 0 || !dropsBeside.test(last.sql)) return
+  // By a signal of its own: what is cancelled is cleared up, too.
+  const { signal } = new AbortController()
+  await session.run(last.sql, { isRead: false, signal }).catch(() => undefined)
 }
 
 async function* batches(
