@@ -13,6 +13,17 @@ export const leadLagSql = ({ word, value, count, ignoresNulls }: LeadLagCall, wi
 export const differsByCases = (one: string, other: string): string =>
   `case when ${one} is null and ${other} is null then false when ${one} is null or ${other} is null then true else ${one} <> ${other} end`
 
+/** PostgreSQL's functions take 100 arguments at most. */
+const MAX_TEXTS = 50
+
+function commaListSql(texts: readonly string[]): string {
+  if (texts.length <= MAX_TEXTS) return `concat_ws(',', ${texts.join(', ')})`
+  const groups = Array.from({ length: Math.ceil(texts.length / MAX_TEXTS) }, (_, index) =>
+    texts.slice(index * MAX_TEXTS, (index + 1) * MAX_TEXTS),
+  )
+  return commaListSql(groups.map((group) => `nullif(${commaListSql(group)}, '')`))
+}
+
 /** The statement that makes a table with columns of another, which take nulls. */
 export const copyOf = (table: string, original: string, columns: readonly CopiedColumn[]): string =>
   `create table ${table} as select ${columns.map(({ name }) => name).join(', ')} from ${original} limit 0`
@@ -38,7 +49,7 @@ export const createStandardParts = (quoteText: (text: string) => string): SqlPar
   splitPart: (text, delimiter, position) => `split_part(${text}, ${delimiter}, ${position})`,
   like: (text, pattern, ignoresCase) => `${text} ${ignoresCase ? 'ilike' : 'like'} ${pattern} escape ''`,
   joinedTexts: (text, order) => `string_agg(${text}, ',' ${order})`,
-  commaList: (texts) => `concat_ws(',', ${texts.join(', ')})`,
+  commaList: commaListSql,
   median: (value) => `percentile_cont(0.5) within group (order by ${value})`,
   sum: (value) => `sum(${value})`,
   ofSample: (value) => value,

@@ -89,6 +89,34 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
     expect((await rowsOf(warehouse, 'select n, element from ends')).rows).toEqual([['1', '3']])
   })
 
+  test('many columns become one JSON, and a float that JSON has no word for is null', async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `c${index}`)
+    const variant = (columns: readonly string[]) => ({
+      type: 'construct-variant',
+      sources: ['Rows'],
+      parameters: { columnMappings: columns.map((name) => [name, name]), outputSlot: 'data' },
+    })
+    const wide = names.map((name, index) => `${index % 60 === 59 ? 'null' : index} as ${name}`)
+    const floats = ['NaN', 'Infinity', '-Infinity', '0.5'].map(
+      (word, index) => `cast('${word}' as double precision) as f${index}`,
+    )
+    const run = await runPieces(warehouse, {
+      Rows: sql(`select ${wide.join(', ')}, ${floats.join(', ')}`),
+      Wide: variant(names),
+      'Write Wide': rewrite('Wide', 'wide'),
+      Floats: variant(['f0', 'f1', 'f2', 'f3']),
+      'Write Floats': rewrite('Floats', 'floats'),
+      Listed: { type: 'transpose-rows', sources: ['Rows'], parameters: { aggregations: ['f0', 'f3'] } },
+      'Write Listed': rewrite('Listed', 'listed'),
+    })
+    expect(run.failed).toEqual({})
+    const [[text]] = (await rowsOf(warehouse, 'select * from wide')).rows as [[string]]
+    const expected = names.flatMap((name, index) => (index % 60 === 59 ? [] : [[name, index]]))
+    expect(JSON.parse(text)).toEqual(Object.fromEntries(expected))
+    expect((await rowsOf(warehouse, 'select * from floats')).rows).toEqual([['{"f3":0.5}']])
+    expect((await rowsOf(warehouse, 'select * from listed')).rows).toEqual([['[]', '[0.5]']])
+  })
+
   test('a view that would read from itself is refused, and stays as it was', async () => {
     const view = (query: string, viewName: string) => ({
       Query: sql(query),
