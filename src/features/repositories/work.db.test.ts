@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../../test/support/database.ts'
 import { aWorkingCopy, commit, git, useFolder } from '../../../test/support/git.ts'
+import { idleTransactions } from '../../../test/support/idle-transactions.ts'
 import { startGitlab } from '../../../test/support/providers/gitlab.ts'
 import { createBare, exists, fragmentsOf } from '../../git/bare.ts'
 import { hostedFolder } from '../../git/providers/hosted.ts'
@@ -108,14 +109,10 @@ async function rotateWhile(meanwhile: () => Promise<unknown>): Promise<void> {
 
 test('while the provider is asked for a new token, nothing is locked, and a migration waits for the token', async () => {
   const projectId = await aGitlabRepository(1)
-  let open: unknown[] | undefined
+  let open: readonly string[] | undefined
   let operations: number | undefined
   await rotateWhile(async () => {
-    const { rows } = await sql`
-      select query from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(
-      t.db,
-    )
-    open = rows
+    open = await idleTransactions(t.db)
     operations = await countOperations(t.db, projectId)
   })
   expect({ open, operations }).toEqual({ open: [], operations: 1 })
