@@ -12,7 +12,7 @@ import { sendEvents } from './events/sending.ts'
 import { readSendingState } from './events/sending-store.ts'
 import { forgetOldEvents, makeEvents } from './events/work.ts'
 import { recordingIsDue } from './recording/report-store.ts'
-import { forgetOldWrites, recordReports } from './recording/work.ts'
+import { forgetOldWrites, forgetUnusedAssets, recordReports } from './recording/work.ts'
 import { lineageRoutes } from './routes.ts'
 import * as schema from './schema.ts'
 import { createLineage } from './service.ts'
@@ -73,7 +73,8 @@ export function lineageSlice({ db, log, ...options }: LineageSliceOptions): Line
         (signal) => makeEvents(db, installationId, signal),
         eventsAreDue,
       ),
-      pass('delete old writes of assets', CLEAN_UP_MS, (signal) => forgetOldWrites(db, signal)),
+      pass('delete old writes of assets', CLEAN_UP_MS, () => forgetOldWrites(db)),
+      pass('delete unused assets', CLEAN_UP_MS, (signal) => forgetUnusedAssets(db, signal)),
       pass('delete old events of lineage', CLEAN_UP_MS, () => forgetOldEvents(db, isSent)),
     ],
     channels: { [VERSION_LINEAGE_DUE_CHANNEL]: published.wake },

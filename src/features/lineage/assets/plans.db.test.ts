@@ -5,6 +5,7 @@ import { rowsRead } from '../../../../test/support/rows-read.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { newId } from '../../../lib/ids.ts'
+import { deleteOldUses, deleteUnusedAssets } from '../recording/forget-store.ts'
 import { listAssets } from './asset-store.ts'
 import { countHidden, listEdges } from './graph-store.ts'
 
@@ -97,4 +98,21 @@ test('what was last written before a time is found by its index, and hidden runs
   // Once for the environments that are seen, and once for each use of an asset of the page.
   expect(await rowsRead(db, 'environment', list({ sort: 'name' }))).toBeLessThan(200)
   expect(await rowsRead(db, 'project_role', list({ sort: '-lastWrittenTime' }))).toBeLessThan(10)
+})
+
+test('whether assets are unused is looked up for those whose turn it is', async () => {
+  const range = {
+    first: '7f000000-0000-0000-0000-000000000000',
+    last: '7fffffff-ffff-ffff-ffff-ffffffffffff',
+  }
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from asset where id between ${range.first}::uuid and ${range.last}::uuid`.execute(
+    held.db,
+  )
+  const read = (table: string) => rowsRead(held.db, table, (tx) => deleteUnusedAssets(tx, range, 1_000))
+  expect(await read('asset')).toBeLessThan(10 * rows[0]!.count)
+  expect(await read('asset_edge')).toBeLessThan(10 * rows[0]!.count)
+  expect(await rowsRead(held.db, 'asset_use', (tx) => deleteOldUses(tx, range, 400))).toBeLessThan(
+    10 * rows[0]!.count,
+  )
 })

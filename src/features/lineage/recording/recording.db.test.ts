@@ -15,7 +15,8 @@ import { createSqlReading } from '../../../roles/api/sql-reading.ts'
 import { createJournal } from '../../executions/journal/journal.ts'
 import { claimExecutions } from '../../executions/queue/claim-store.ts'
 import { findAsset, listWritesAfter, listWritesOf, newestWriteSeq } from '../access.ts'
-import { recordReports } from './work.ts'
+import { saveAssets } from './report-store.ts'
+import { forgetOldWrites, forgetUnusedAssets, recordReports } from './work.ts'
 
 /** From the report of a step to the writes that others ask for. */
 const api = useApi()
@@ -193,4 +194,55 @@ test('what was read is recorded before SQL is read that comes too late', async (
   }).finally(() => now.mockRestore())
   expect(recorded).toEqual([0, 1])
   expect(await listWritesOf(api.db, assetIdOf(orders), 5)).toHaveLength(2)
+})
+
+test('what runs did longer ago than is kept or in environments that are gone is forgotten, and then the assets', async () => {
+  const source = { ...orders, name: `${orders.name}_source` }
+  const [from, to] = [assetIdOf(source), assetIdOf(orders)]
+  await report(ended(0, [{ writes: [orders], reads: [source] }]))
+  await record()
+  const forget = async () => {
+    for (const id of [from, to]) await forgetUnusedAssets(api.db, signal, { first: id, last: id })
+  }
+  const left = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select 'use' as name from asset_use where asset_id in (${from}, ${to})
+      union all select 'pipeline' from asset_pipeline where asset_id in (${from}, ${to})
+      union all select 'edge' from asset_edge where from_id = ${from} and to_id = ${to}
+      union all select 'asset' from asset where id in (${from}, ${to}) order by name`.execute(api.db)
+    return rows.map(({ name }) => name)
+  }
+  const all = ['asset', 'asset', 'edge', 'pipeline', 'pipeline', 'use', 'use']
+  await forget()
+  expect(await left()).toEqual(all)
+  await sql`update asset_pipeline set environment_id = gen_random_uuid()`.execute(api.db)
+  for (const table of ['asset_use', 'asset_edge'])
+    await sql`update ${sql.table(table)} set last_at = now() - interval '401 days'`.execute(api.db)
+  await forget()
+  // The write is deleted in its own time.
+  expect(await left()).toEqual(['asset'])
+  await sql`update asset_write set written_at = now() - interval '401 days' where asset_id = ${to}`.execute(
+    api.db,
+  )
+  await forgetOldWrites(api.db)
+  await forget()
+  expect(await left()).toEqual([])
+  await report(ended(1, [{ writes: [orders], reads: [source] }]))
+  await record()
+  expect(await left()).toEqual(all)
+})
+
+test('an asset is not deleted while somebody records what names it', async () => {
+  await report(ended(0, [{ reads: [orders] }]))
+  await record()
+  const id = assetIdOf(orders)
+  await sql`delete from asset_use where asset_id = ${id}`.execute(api.db)
+  await sql`delete from asset_pipeline where asset_id = ${id}`.execute(api.db)
+  await api.db.transaction().execute(async (tx) => {
+    await saveAssets(tx, [{ id, ...orders, kind: 'TABLE', columns: undefined }], 'keep')
+    await forgetUnusedAssets(api.db, signal, { first: id, last: id })
+  })
+  expect(await findAsset(api.db, id)).toBeDefined()
+  await forgetUnusedAssets(api.db, signal, { first: id, last: id })
+  expect(await findAsset(api.db, id)).toBeUndefined()
 })

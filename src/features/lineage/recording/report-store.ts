@@ -61,7 +61,10 @@ export async function readSteps(db: Db, keys: readonly StepKey[]): Promise<StepF
   return rows
 }
 
-/** Adds assets that are new. `known`: whether those that are there keep their columns, or get the ones that a step named. */
+/**
+ * Adds assets that are new, and locks the others, so that none is deleted before it is named. `known`: whether those that are
+ * there keep their columns, or get the ones that a step named.
+ */
 export async function saveAssets(
   tx: Db,
   assets: readonly RecordedAsset[],
@@ -71,13 +74,14 @@ export async function saveAssets(
   const replaced = sql`
     update set column_names = excluded.column_names
      where excluded.column_names is not null and a.column_names is distinct from excluded.column_names`
+  const locked = sql`update set kind = a.kind where false`
   await sql`
     insert into asset as a (id, namespace, name, kind, column_names)
     select id, namespace, name, kind, (select array_agg(c order by n) from jsonb_array_elements_text(columns) with ordinality as e (c, n))
       from unnest(${rows.uuids((a) => a.id)}::uuid[], ${rows.texts((a) => a.namespace)}::text[],
                   ${rows.texts((a) => a.name)}::text[], ${rows.texts((a) => a.kind)}::text[],
                   ${rows.jsons((a) => a.columns)}::jsonb[]) as g (id, namespace, name, kind, columns)
-    on conflict (id) do ${known === 'keep' ? sql`nothing` : replaced}`.execute(tx)
+    on conflict (id) do ${known === 'keep' ? locked : replaced}`.execute(tx)
 }
 
 /** Adds the writes of steps, each once, and what was written last. */
@@ -185,15 +189,4 @@ export async function readColumns(
 /** Tells other processes once the transaction is committed. */
 export async function notifyWritten(tx: Db, channel: string): Promise<void> {
   await sql`select pg_notify(${channel}, '')`.execute(tx)
-}
-
-/** Deletes writes before `keptDays`, and uses and assets that have had none for as long. */
-export async function deleteOldWrites(db: Db, keptDays: number, limit: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    with gone as (
-      delete from asset_write where seq in (
-        select seq from asset_write where written_at < now() - make_interval(days => ${keptDays}) order by written_at limit ${limit})
-      returning 1)
-    select count(*)::int as count from gone`.execute(db)
-  return rows[0]!.count
 }

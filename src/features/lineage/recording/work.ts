@@ -4,6 +4,7 @@ import type { Log } from '../../../lib/log.ts'
 import type { ReadSql } from '../../../lib/sql-lineage.ts'
 import type { WireAssets } from '../../../protocol/asset-messages.ts'
 import { ASSET_WRITTEN_CHANNEL } from '../channels.ts'
+import { type AssetRange, deleteOldUses, deleteOldWrites, deleteUnusedAssets } from './forget-store.ts'
 import { findKnownColumns, rememberColumns } from './known-columns.ts'
 import * as store from './report-store.ts'
 import { recordedOf, type StepAssets, type StepKey } from './rules.ts'
@@ -123,12 +124,36 @@ const kept = ({
   lineage,
 })
 
-/** Days for which it is kept who wrote what, as statistics are. */
+/** Days for which it is kept who wrote what, and who used it last, as statistics are. */
 const KEPT_DAYS = 400
-const DELETED_AT_ONCE = 10_000
 
 /** Deletes writes that are older than is kept. */
-export async function forgetOldWrites(db: Db, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted)
-    if ((await store.deleteOldWrites(db, KEPT_DAYS, DELETED_AT_ONCE)) < DELETED_AT_ONCE) return
+export const forgetOldWrites = (db: Db): Promise<void> => deleteOldWrites(db, KEPT_DAYS)
+
+/** Each pass looks at so small a part of all assets: it costs little, however many there are, and takes its turn within eleven days. */
+const PARTS = 256
+const PART_MS = 3_600_000
+const ASSETS_AT_ONCE = 1_000
+
+/** The assets whose turn it is. */
+const rangeAt = (ms: number): AssetRange => {
+  const part = (Math.floor(ms / PART_MS) % PARTS).toString(16).padStart(2, '0')
+  return {
+    first: `${part}000000-0000-0000-0000-000000000000`,
+    last: `${part}ffffff-ffff-ffff-ffff-ffffffffffff`,
+  }
+}
+
+/**
+ * Deletes what runs did with assets longer ago than is kept, or in environments that are gone, and then the assets that nothing
+ * names any more: of those assets whose turn it is.
+ */
+export async function forgetUnusedAssets(
+  db: Db,
+  signal: AbortSignal,
+  range = rangeAt(Date.now()),
+): Promise<void> {
+  await deleteOldUses(db, range, KEPT_DAYS)
+  const some = () => db.transaction().execute((tx) => deleteUnusedAssets(tx, range, ASSETS_AT_ONCE))
+  while (!signal.aborted && (await some()) === ASSETS_AT_ONCE);
 }
