@@ -93,6 +93,18 @@ async function fieldsInto(
   return fieldsFor(fields, (await warehouse.describe(table, options)) ?? [], warehouse)
 }
 
+/** Where a definition commits at once, a lost attempt may have left the table without a row. */
+async function isInTheWay({
+  warehouse,
+  options,
+  table,
+}: Pick<LoadOptions, 'warehouse' | 'options' | 'table'>): Promise<boolean> {
+  if ((await warehouse.describe(table, options)) === undefined) return false
+  if (!warehouse.parts.definitionsCommit) return true
+  const sql = `select 1 from ${warehouse.quoteTable(table)} limit 1`
+  return (await readRows(warehouse, sql, 1, options)).rows.length > 0
+}
+
 export function createLoad({ warehouse, options, table, mode, key, columns, gated }: LoadOptions): Load {
   const staging = stagingName(table, key)
   const done = createDoneLoads(warehouse, options, table, key)
@@ -105,36 +117,21 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   let writes = 0
   let values = '' // what is selected of the staging table for the columns of one that stays
   const namesOfFields = () => (fields ?? []).map(({ name }) => warehouse.quoteName(name)).join(', ')
+  const exists = async () => (await warehouse.describe(table, options)) !== undefined
   /** A table that is to be replaced keeps its columns where no others are known. */
   const emptiesFirst = (isThere: boolean): boolean =>
     isThere && (mode === 'TRUNCATE_AND_INSERT' || (mode === 'REPLACE_IF_EXISTS' && fields === undefined))
-
-  async function exists(): Promise<boolean> {
-    return (await warehouse.describe(table, options)) !== undefined
-  }
 
   async function begin(): Promise<Loaded | undefined> {
     const before = await done.find()
     // An attempt that was lost after its last commit has left the table that it replaced.
     await dropLeftovers(warehouse, options, table, key)
     if (before !== undefined) return before
-    if (mode === 'FAIL_IF_EXISTS' && (await isInTheWay())) throw new TableExistsError(table)
+    if (mode === 'FAIL_IF_EXISTS' && (await isInTheWay({ warehouse, options, table })))
+      throw new TableExistsError(table)
     if (mode === 'FAIL_IF_EXISTS' || mode === 'APPEND') await done.decided?.check()
     fields &&= await fieldsInto({ warehouse, options, table, mode }, fields)
     return undefined
-  }
-
-  /** Where a definition commits at once, a lost attempt may have left the table without a row. */
-  async function isInTheWay(): Promise<boolean> {
-    if (!(await exists())) return false
-    if (!warehouse.parts.definitionsCommit) return true
-    const { rows: found } = await readRows(
-      warehouse,
-      `select 1 from ${warehouse.quoteTable(table)} limit 1`,
-      1,
-      options,
-    )
-    return found.length > 0
   }
 
   function add(element: string): Promise<void> | undefined {
