@@ -63,3 +63,7 @@ function carriedIpv4(address: ipaddr.IPv6, range: string): string | undefined {
   if (range === 'rfc6052' || range === 'rfc6145') return bytes.slice(12, 16).join('.')
   return undefined
 }
+
+/** Whether the host of a URL is this machine, where plain HTTP is read by nobody on the way. */
+export const isLoopbackHost = (hostname: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

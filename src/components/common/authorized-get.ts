@@ -15,14 +15,14 @@ export interface AuthorizedGetOptions {
   readonly counted?: (bytes: number) => void
 }
 
-/**
- * Gets JSON of one origin with a token, which is replaced once when it is refused. The function takes a path with its query,
- * and throws ServiceError with what the service says.
- */
+/** Takes a path with its query, and what reads JSON, undefined for what is none. Throws ServiceError with what the service says. */
+export type AuthorizedGet = (path: string, parse?: (text: string) => unknown) => Promise<unknown>
+
+/** Gets JSON of one origin with a token, which is replaced once when it is refused. */
 export function createAuthorizedGet(
   context: StepContext,
   { origin, token: tokenOf, firstWaitMs, advice = () => '', counted }: AuthorizedGetOptions,
-): (path: string) => Promise<unknown> {
+): AuthorizedGet {
   const { host } = new URL(origin)
   let token: string | undefined
 
@@ -47,7 +47,7 @@ export function createAuthorizedGet(
     }
   }
 
-  return async (path) => {
+  return async (path, parse = jsonOf) => {
     if (token === undefined) await renew()
     let answer = await send(path)
     if (answer.status === 401) {
@@ -55,8 +55,9 @@ export function createAuthorizedGet(
       answer = await send(path)
     }
     counted?.(Buffer.byteLength(answer.text))
-    const body = jsonOf(answer.text)
-    if (!answer.ok || body === undefined) throw new ServiceError(`${answer.shown}${advice(answer.status)}`)
+    const body = parse(answer.text)
+    if (!answer.ok || body === undefined)
+      throw new ServiceError(`${answer.shown}${advice(answer.status)}`, answer.status)
     return body
   }
 }

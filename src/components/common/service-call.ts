@@ -23,6 +23,13 @@ export interface ServiceAnswer {
 /** A service that cannot be reached or stays busy. The message is for users and holds no secret. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
+  /** Of the answer that it is about, as far as somebody asks for it. */
+  readonly status: number | undefined
+
+  constructor(message: string, status?: number) {
+    super(message)
+    this.status = status
+  }
 }
 
 export interface CallOptions {

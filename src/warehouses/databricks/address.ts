@@ -1,6 +1,5 @@
+import { isLoopbackHost } from '../../lib/addresses.ts'
 import { WarehouseError } from '../warehouse-error.ts'
-
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 /** The address of a workspace, without a path. Throws WarehouseError for what is none. */
 export function baseUrlOf(given: string): string {
@@ -9,6 +8,6 @@ export function baseUrlOf(given: string): string {
     throw new WarehouseError(
       `"${given}" is not the address of a Databricks workspace, such as https://dbc-a1b2c3d4-e5f6.cloud.databricks.com`,
     )
-  if (url.protocol === 'https:' || loopback.test(url.hostname)) return url.origin
+  if (url.protocol === 'https:' || isLoopbackHost(url.hostname)) return url.origin
   throw new WarehouseError('Databricks requires https')
 }

@@ -1,7 +1,7 @@
+import { isLoopbackHost } from '../../lib/addresses.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 
 const DOMAIN = '.snowflakecomputing.com'
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
 interface Account {
   /** `organization-account`, or the locator with its region. */
@@ -23,7 +23,7 @@ export function baseUrlOf({ account, url }: Account): URL {
   }
   const base = URL.parse(url)
   if (base === null) throw new WarehouseError(`"${url}" is not an address such as https://account${DOMAIN}`)
-  if (base.protocol === 'https:' || (base.protocol === 'http:' && loopback.test(base.hostname))) return base
+  if (base.protocol === 'https:' || (base.protocol === 'http:' && isLoopbackHost(base.hostname))) return base
   throw new WarehouseError(`Snowflake requires https, not ${base.protocol}//`)
 }
 

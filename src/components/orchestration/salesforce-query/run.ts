@@ -8,7 +8,7 @@ import { component, type StepContext } from '../../component.ts'
 import type { Field } from '../modular-api-extract-input-v2/fields.ts'
 import type { Load } from '../modular-api-extract-input-v2/load.ts'
 import { declaration } from './properties.ts'
-import { columnOf, elementOf, plain } from './records.ts'
+import { columnOf, elementOf, plainElementOf } from './records.ts'
 import { openSalesforce, type Salesforce } from './salesforce.ts'
 import { queryFaults, soqlOf } from './soql.ts'
 
@@ -87,7 +87,7 @@ async function readAll(
   let loggedAt = Date.now()
   for (let page = await salesforce.query(soql); ; page = await salesforce.more(page.next!)) {
     for (const record of page.records) {
-      await load.add(columns === undefined ? JSON.stringify(plain(record)) : elementOf(record, columns))
+      await load.add(columns === undefined ? plainElementOf(record) : elementOf(record, columns))
     }
     rows += page.records.length
     if (Date.now() - loggedAt >= LOG_EVERY_MS) {

@@ -95,7 +95,7 @@ test('an object is read page by page, with the types that Salesforce gives its f
     changes: { inserted: 2, updated: 0, deleted: 0 },
   })
   expect(outcome.byteCount).toBeGreaterThan(JSON.stringify([record(1), record(2)]).length)
-  const names = 'Id, Name, IsActive, Since, AnnualRevenue, LastModifiedDate, Employees, BillingAddress'
+  const names = 'Id,Name,IsActive,Since,AnnualRevenue,LastModifiedDate,Employees,BillingAddress'
   expect(askedOf(org)).toEqual([`SELECT ${names} FROM Account WHERE (NOT Name LIKE 'It\\'s\\\\')`])
   expect(await duckdb.rowsOf('select * from sf_account order by Id limit 1')).toEqual([
     ['0011', "It's 1", 'true', '2026-01-31', '1234567.89', '2026-02-01 03:04:05', '1', '{"city":"Oslo"}'],
@@ -120,7 +120,7 @@ test('values are written as the types of their fields', async () => {
     ],
   })
   expect(askedOf(org)).toEqual([
-    'SELECT Id, Name, Owner.Name FROM Account WHERE LastModifiedDate > 1990-01-01T00:00:00Z OR employees <= 5 ' +
+    'SELECT Id,Name,Owner.Name FROM Account WHERE LastModifiedDate > 1990-01-01T00:00:00Z OR employees <= 5 ' +
       'OR IsActive = true OR Since != 2026-01-31 OR Owner.Name = null LIMIT 7',
   ])
   expect(await duckdb.rowsOf('select "Owner.Name" from sf_account limit 1')).toEqual([['Ada']])
@@ -159,7 +159,7 @@ test('a refused token is replaced once', async () => {
   expect(dead.message).toContain('answered 401 Unauthorized: [{"errorCode":"INVALID_SESSION_ID"}]')
 })
 
-test('a page that fails leaves the table as it was; a path of another host is not followed', async () => {
+test('a page that fails leaves the table as it was, and so does one that cannot be followed', async () => {
   await duckdb.execute('create or replace table kept as select 1 as a')
   await organization(({ url }, response) => {
     if (url.endsWith('-2000')) response.writeHead(403).end('[{"errorCode":"REQUEST_LIMIT_EXCEEDED"}]')
@@ -169,12 +169,84 @@ test('a page that fails leaves the table as it was; a path of another host is no
   expect(outcome.message).toContain('REQUEST_LIMIT_EXCEEDED')
   expect(await duckdb.rowsOf('select * from kept')).toEqual([['1']])
   await wire?.close()
+  for (const next of ['//evil.example.com/x', undefined]) {
+    await organization(({ url }, response) => {
+      const isQuery = url.includes('?q=')
+      if (isQuery) sendJson(response, { done: false, records: [record(1)], nextRecordsUrl: next })
+      return isQuery
+    })
+    const stopped = await run({ targetTable: 'kept' })
+    expect(stopped.message).toContain('has more records, and does not say under which path')
+    await wire?.close()
+  }
+  expect(await duckdb.rowsOf('select * from kept')).toEqual([['1']])
+})
+
+test('numbers keep their digits, and whole ones lose the zeros that Salesforce gives them', async () => {
+  const written =
+    '{"Id":"1","Amount":12345678901234567.25,"Score":100.0,"Big":3.5E8},' +
+    '{"Id":"2","Amount":0.5,"Score":7.0,"Big":1.5}'
+  const numbers = [
+    field('Id', 'id'),
+    field('Amount', 'currency', 20, 2),
+    field('Score', 'double', 18, 0),
+    field('Big', 'double', 18, 2),
+  ]
   await organization(({ url }, response) => {
-    if (url.includes('?q='))
-      sendJson(response, { records: [record(1)], nextRecordsUrl: '//evil.example.com/x' })
-    return url.includes('?q=')
+    if (url.endsWith('/describe')) sendJson(response, { fields: numbers })
+    else response.end(`{"done":true,"records":[${written}]}`)
+    return true
   })
-  expect(await run({ targetTable: 'kept' })).toMatchObject({ result: 'SUCCESS', rowCount: 1 })
+  await run({ dataSelection: null, targetTable: 'sf_numbers' })
+  expect(await duckdb.rowsOf('select * from sf_numbers order by Id')).toEqual([
+    ['1', '12345678901234567.25', '100', '350000000.00'],
+    ['2', '0.50', '7', '1.50'],
+  ])
+  const advanced = { basicAdvancedMode: 'Advanced', sqlQuery: 'SELECT Id, Score FROM Account' }
+  await run({ ...advanced, targetTable: 'sf_floats' })
+  expect(await duckdb.rowsOf('select typeof(Score), Score from sf_floats order by Id')).toEqual([
+    ['DOUBLE', '100'],
+    ['DOUBLE', '7'],
+  ])
+})
+
+test('the records of a subquery are read to their end', async () => {
+  const contacts = (names: readonly string[], rest: object) => ({
+    totalSize: 3,
+    records: names.map((Name) => ({ attributes: { type: 'Contact' }, Name })),
+    ...rest,
+  })
+  const more = '/services/data/v62.0/query/02g-2'
+  await organization(({ url }, response) => {
+    if (url === more) sendJson(response, contacts(['C'], { done: true }))
+    else {
+      const Contacts = contacts(['A', 'B'], { done: false, nextRecordsUrl: more })
+      sendJson(response, { done: true, records: [{ Id: '1', Contacts }] })
+    }
+    return true
+  })
+  const sqlQuery = 'SELECT Id, (SELECT Name FROM Contacts) FROM Account'
+  await run({ basicAdvancedMode: 'Advanced', sqlQuery, targetTable: 'sf_contacts' })
+  const names = `select Contacts->>'$.records[*].Name', Contacts->>'$.done' from sf_contacts`
+  expect(await duckdb.rowsOf(names)).toEqual([['["A","B","C"]', 'true']])
+})
+
+test('a query of many fields is one address, and one that is longer than Salesforce reads says what to do', async () => {
+  const wide = (count: number) =>
+    Array.from({ length: count }, (_, n) =>
+      field(`Custom_Field_Number_${String(n).padStart(4, '0')}`, 'string'),
+    )
+  let count = 600
+  const org = await organization(({ url }, response) => {
+    if (url.endsWith('/describe')) sendJson(response, { fields: wide(count) })
+    else sendJson(response, { done: true, records: [] })
+    return true
+  })
+  const all = { dataSelection: null, targetTable: 'sf_wide' }
+  expect(await run(all)).toMatchObject({ result: 'SUCCESS' })
+  expect(org.arrived.at(-1)?.url.length).toBeLessThan(16_384)
+  count = 700
+  expect((await run(all)).message).toContain('choose fewer fields in Data Selection ("dataSelection")')
 })
 
 test('without an instance Salesforce is asked where the organization is', async () => {
@@ -225,6 +297,9 @@ test('a field that the object lacks is named; every fault has its sentence', asy
     'Data Source Filter ("dataSourceFilter") has "Is not" instead of Is or Not',
     expect.stringContaining('has the comparator "Contains"; it must be one of: equal to'),
     'Limit ("limit") is "all"; it must be a whole number from 0 to 2000000000',
+  ])
+  expect(queryFaults({ ...account, instanceUrl: 'http://acme.my.salesforce.com' })).toEqual([
+    'Instance ("instanceUrl") must be an address like https://acme.my.salesforce.com',
   ])
   expect(queryFaults({ basicAdvancedMode: 'Advanced' })).toEqual(['Query ("sqlQuery") is missing'])
 })

@@ -1,3 +1,4 @@
+import { parseWritten } from '../../../lib/written-json.ts'
 import { createAuthorizedGet } from '../../common/authorized-get.ts'
 import { member, ServiceError } from '../../common/service-call.ts'
 import type { StepContext } from '../../component.ts'
@@ -14,9 +15,12 @@ export interface SalesforceOptions {
   readonly counted: (bytes: number) => void
 }
 
+type SalesforceRecord = Readonly<Record<string, unknown>>
+
 /** One page of a query. */
 export interface SalesforcePage {
-  readonly records: readonly Readonly<Record<string, unknown>>[]
+  /** As `parseWritten` makes them, with all records of their subqueries. */
+  readonly records: readonly SalesforceRecord[]
   /** The path of the next page; undefined: this is the last. */
   readonly next: string | undefined
 }
@@ -35,13 +39,38 @@ export async function openSalesforce(context: StepContext, options: SalesforceOp
     options.instanceUrl === '' ? await instanceOf(context, options) : new URL(options.instanceUrl).origin
   const get = caller(context, options.oauth, origin, options.counted)
 
-  async function page(path: string): Promise<SalesforcePage> {
-    const body = await get(path)
-    const records = member(body, 'records')
-    if (!Array.isArray(records)) throw new ServiceError(`${new URL(origin).host} did not answer with records`)
-    const next = member(body, 'nextRecordsUrl')
+  const { host } = new URL(origin)
+
+  const page = async (path: string) => pageOf(await get(path, writtenOf))
+
+  async function pageOf(list: unknown): Promise<SalesforcePage> {
+    const found = member(list, 'records')
+    if (!Array.isArray(found)) throw new ServiceError(`${host} did not answer with records`)
+    const next = member(list, 'nextRecordsUrl') ?? undefined
     // Another host would get the token: only a path of this one is followed.
-    return { records, next: typeof next === 'string' && /^\/(?!\/)/.test(next) ? next : undefined }
+    const isPath = typeof next === 'string' && /^\/(?!\/)/.test(next)
+    if (!isPath && (next !== undefined || member(list, 'done') === false))
+      throw new ServiceError(`${host} has more records, and does not say under which path`)
+    const records: SalesforceRecord[] = []
+    for (const record of found) records.push(await completed(record))
+    return { records, next: isPath ? next : undefined }
+  }
+
+  /** With all records of its subqueries: of many, a page has the first ones. */
+  async function completed(record: SalesforceRecord): Promise<SalesforceRecord> {
+    const lists = Object.entries(record).filter(([, value]) => Array.isArray(member(value, 'records')))
+    if (lists.length === 0) return record
+    const whole: Record<string, unknown> = { ...record }
+    for (const [name, list] of lists) {
+      const { nextRecordsUrl: _, ...rest } = list as SalesforceRecord
+      const records: SalesforceRecord[] = []
+      for (let one = await pageOf(list); ; one = await page(one.next)) {
+        records.push(...one.records)
+        if (one.next === undefined) break
+      }
+      whole[name] = { ...rest, done: true, records }
+    }
+    return whole
   }
 
   return {
@@ -49,8 +78,29 @@ export async function openSalesforce(context: StepContext, options: SalesforceOp
       const fields = member(await get(`/services/data/v${apiVersion}/sobjects/${object}/describe`), 'fields')
       return Array.isArray(fields) ? (fields as SalesforceField[]) : []
     },
-    query: (soql) => page(`/services/data/v${apiVersion}/query?q=${encodeURIComponent(soql)}`),
+    query: (soql) => page(queryPath(apiVersion, soql)),
     more: page,
+  }
+}
+
+/** Salesforce reads no longer address. */
+const MAX_ADDRESS_BYTES = 16_384
+
+/** Commas stay as they are: a query of all fields has hundreds. */
+function queryPath(apiVersion: string, soql: string): string {
+  const path = `/services/data/v${apiVersion}/query?q=${encodeURIComponent(soql).replaceAll('%2C', ',')}`
+  if (path.length <= MAX_ADDRESS_BYTES) return path
+  throw new ServiceError(
+    `The query takes ${path.length} bytes of an address, and Salesforce reads ${MAX_ADDRESS_BYTES}: choose fewer fields in Data Selection ` +
+      '("dataSelection"), or shorten Query ("sqlQuery")',
+  )
+}
+
+function writtenOf(text: string): unknown {
+  try {
+    return parseWritten(text)
+  } catch {
+    return undefined
   }
 }
 

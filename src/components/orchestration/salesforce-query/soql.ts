@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../../lib/addresses.ts'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { textOf } from '../../common/blocks.ts'
 import { wholeNumberFault } from '../../common/numbers.ts'
@@ -64,7 +65,11 @@ export function queryFaults(parameters: Parameters): readonly string[] {
 function instanceFaults(address: string): readonly string[] {
   if (address === '' || address.includes('${')) return []
   const url = URL.parse(address)
-  const isGood = url !== null && ['https:', 'http:'].includes(url.protocol) && url.username === ''
+  const isGood =
+    url !== null &&
+    // The token must not be sent unencrypted.
+    (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname))) &&
+    url.username === ''
   return isGood ? [] : ['Instance ("instanceUrl") must be an address like https://acme.my.salesforce.com']
 }
 
@@ -93,7 +98,7 @@ export function soqlOf(
   const where =
     conditions.length === 0 ? '' : ` WHERE ${conditions.join(combine === 'Or' ? ' OR ' : ' AND ')}`
   return {
-    soql: `SELECT ${columns.join(', ')} FROM ${object}${where}${limit === '' ? '' : ` LIMIT ${limit}`}`,
+    soql: `SELECT ${columns.join(',')} FROM ${object}${where}${limit === '' ? '' : ` LIMIT ${limit}`}`,
   }
 }
 

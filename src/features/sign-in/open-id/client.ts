@@ -18,6 +18,7 @@ import {
   randomState,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
+import { isLoopbackHost } from '../../../lib/addresses.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import type { Problem } from '../../../lib/problem.ts'
 import type { Claims } from './claims.ts'
@@ -177,5 +178,4 @@ function isSilence(cause: unknown): boolean {
 
 /** Plain HTTP is for providers on this machine only: tests, and sidecars. */
 export const isLoopback = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'http:' &&
-  (hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname))
+  protocol === 'http:' && isLoopbackHost(hostname)
