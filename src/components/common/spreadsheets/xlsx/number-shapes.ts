@@ -6,12 +6,11 @@ function builtInShape(id: number): NumberShape {
   if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36) return 'date'
   if (id >= 50 && id <= 58 && id !== 55 && id !== 56) return 'date'
   if (id === 22) return 'timestamp'
-  return (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || [45, 46, 47, 55, 56].includes(id)
-    ? 'time'
-    : 'plain'
+  if (id === 46) return 'duration'
+  return (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || [45, 47, 55, 56].includes(id) ? 'time' : 'plain'
 }
 
-/** What a number means that is shown in this format: `dd.mm.yyyy` is a day, `[h]:mm` a time. */
+/** What a number means that is shown in this format: `dd.mm.yyyy` is a day, `h:mm` a time of day, `[h]:mm` a duration. */
 export function formatShape(format: string): NumberShape {
   const [section = ''] = format.replaceAll(/"[^"]*"|\\.|[_*]./g, '').split(';')
   const elapsed = /\[(h+|m+|s+)\]/i.test(section)
@@ -20,6 +19,7 @@ export function formatShape(format: string): NumberShape {
   const letters = plain.replaceAll(/am\/pm|a\/p/gi, '')
   const hasDay = /[yd]/i.test(letters) || (/m/i.test(letters) && !hasTime)
   if (hasDay) return hasTime ? 'timestamp' : 'date'
+  if (elapsed) return 'duration'
   return hasTime ? 'time' : 'plain'
 }
 
