@@ -13,9 +13,9 @@ type Cell =
   | { readonly effectiveValue: object; readonly effectiveFormat?: object }
 export type Cells = readonly (readonly Cell[])[]
 
-export const dated = (numberValue: number, type: 'DATE' | 'DATE_TIME' | 'TIME') => ({
+export const dated = (numberValue: number, type: 'DATE' | 'DATE_TIME' | 'TIME', pattern = '') => ({
   effectiveValue: { numberValue },
-  effectiveFormat: { numberFormat: { type } },
+  effectiveFormat: { numberFormat: { type, pattern } },
 })
 export const failed = (message: string) => ({ effectiveValue: { errorValue: { type: 'N_A', message } } })
 

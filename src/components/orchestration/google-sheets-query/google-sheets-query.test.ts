@@ -28,11 +28,22 @@ const orders: Cells = [
     12.5,
     'x',
     null,
-    dated(1.0625, 'TIME'),
+    dated(1.0625, 'TIME', '[h]:mm:ss'),
     1,
   ],
   [],
-  [2, 'A B', false, dated(45_001, 'DATE'), dated(45_001, 'DATE_TIME'), 3, null, null, null, 'n/a'],
+  [
+    2,
+    'A B',
+    false,
+    dated(45_001, 'DATE'),
+    dated(45_001, 'DATE_TIME'),
+    3,
+    null,
+    null,
+    dated(45_000.5, 'TIME', 'h:mm'),
+    'n/a',
+  ],
   [3, 'Łukasz\n"x"\u2028', null, null, null, failed('#N/A'), 'y', null, null, true],
 ]
 
@@ -126,9 +137,21 @@ test('a sheet becomes a table, each column with the type of all of its cells', a
   ])
   expect(await duckdb.rowsOf('select * from orders order by "Id"')).toEqual([
     ['1', "O'Hara", 'true', '2023-03-15', '2023-03-15 12:00:00', '12.5', 'x', '25:30:00', '1'],
-    ['2', 'A B', 'false', '2023-03-16', '2023-03-16 00:00:00', '3', null, null, 'n/a'],
+    ['2', 'A B', 'false', '2023-03-16', '2023-03-16 00:00:00', '3', null, '12:00:00', 'n/a'],
     ['3', 'Łukasz\n"x"\u2028', null, null, null, null, 'y', null, 'TRUE'],
   ])
+})
+
+test('a name that looks like an id is found as a name', async () => {
+  const name = 'Accounts_of_all_regions_since_2019'
+  await google(sheets, ({ url, query }, response) => {
+    const isSearch = url.startsWith('/drive/') && query.get('q')?.startsWith(`name = '${name}'`) === true
+    if (isSearch) sendJson(response, { files: [{ id: ID }] })
+    return isSearch
+  })
+  expect(await run({ spreadsheetName: name })).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
+  const other = await run({ spreadsheetName: `${name}_or_not` })
+  expect(other.message).toContain('answered 404')
 })
 
 test('columns, rows and cells are chosen', async () => {

@@ -3,6 +3,7 @@ import type { CellRange } from '../../common/spreadsheets/cell-range.ts'
 import { columnLetters } from '../../common/spreadsheets/cell-range.ts'
 import { type NumberShape, numberCell, type SheetCell } from '../../common/spreadsheets/cells.ts'
 import type { SheetRows } from '../../common/spreadsheets/load-sheet.ts'
+import { formatShape } from '../../common/spreadsheets/xlsx/number-shapes.ts'
 
 const SHEETS = 'https://sheets.googleapis.com'
 const DRIVE = 'https://www.googleapis.com'
@@ -10,7 +11,7 @@ const DRIVE = 'https://www.googleapis.com'
 const PIECE_CELLS = 30_000
 const METADATA = 'properties(title),sheets(properties(title,sheetType,gridProperties(rowCount,columnCount)))'
 /** Values alone do not say which numbers are dates. */
-const CELLS = 'sheets(data(rowData(values(effectiveValue,effectiveFormat(numberFormat(type))))))'
+const CELLS = 'sheets(data(rowData(values(effectiveValue,effectiveFormat(numberFormat(type,pattern))))))'
 
 type Get = (path: string) => Promise<unknown>
 
@@ -29,10 +30,8 @@ export interface Sheet {
 
 /** Finds a spreadsheet by its id, its address, or a name that only one has. Throws ServiceError. */
 export async function openSpreadsheet(open: (origin: string) => Get, named: string): Promise<Spreadsheet> {
-  const id = idOf(named) ?? (await idOfName(open(DRIVE), named))
   const get = open(SHEETS)
-  const path = `/v4/spreadsheets/${encodeURIComponent(id)}`
-  const found = await get(`${path}?fields=${METADATA}`)
+  const { path, found } = await findSpreadsheet(get, open, named)
   const title = String(member(member(found, 'properties'), 'title') ?? named)
   return {
     title,
@@ -52,10 +51,29 @@ export async function openSpreadsheet(open: (origin: string) => Get, named: stri
   }
 }
 
-/** Ids are 44 characters; shorter ones are older. Names that look like one are rare, and have an address. */
-function idOf(named: string): string | undefined {
+interface Found {
+  readonly path: string
+  readonly found: unknown
+}
+
+/** Ids are 44 characters; shorter ones are older. A name may look like one. */
+async function findSpreadsheet(get: Get, open: (origin: string) => Get, named: string): Promise<Found> {
+  const byId = async (id: string): Promise<Found> => {
+    const path = `/v4/spreadsheets/${encodeURIComponent(id)}`
+    return { path, found: await get(`${path}?fields=${METADATA}`) }
+  }
   const address = /\/spreadsheets\/d\/([\w-]+)/.exec(named)?.[1]
-  return address ?? (/^[\w-]{30,}$/.test(named) ? named : undefined)
+  if (address !== undefined) return byId(address)
+  if (!/^[\w-]{30,}$/.test(named)) return byId(await idOfName(open(DRIVE), named))
+  try {
+    return await byId(named)
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status !== 404) throw error
+    const id = await idOfName(open(DRIVE), named).catch((other: unknown) => {
+      throw other instanceof ServiceError ? error : other
+    })
+    return byId(id)
+  }
 }
 
 async function idOfName(get: Get, name: string): Promise<string> {
@@ -129,7 +147,19 @@ async function* rowsOf({
 
 const memberAt = (list: unknown, index: number): unknown => (Array.isArray(list) ? list[index] : undefined)
 
-const shapes: Readonly<Record<string, NumberShape>> = { DATE: 'date', DATE_TIME: 'timestamp', TIME: 'time' }
+/** What a number means; a time by its pattern, for it may be one of day or a duration. */
+function shapeOf(format: unknown): NumberShape {
+  switch (member(format, 'type')) {
+    case 'DATE':
+      return 'date'
+    case 'DATE_TIME':
+      return 'timestamp'
+    case 'TIME':
+      return formatShape(String(member(format, 'pattern') ?? '')) === 'duration' ? 'duration' : 'time'
+    default:
+      return 'plain'
+  }
+}
 
 function cellOf(cell: unknown, errors: { count: number }): SheetCell {
   const value = member(cell, 'effectiveValue')
@@ -137,8 +167,7 @@ function cellOf(cell: unknown, errors: { count: number }): SheetCell {
   if (typeof text === 'string') return text === '' ? null : { kind: 'text', value: text }
   if (typeof boolean === 'boolean') return { kind: 'boolean', value: boolean }
   if (typeof number === 'number') {
-    const type = member(member(member(cell, 'effectiveFormat'), 'numberFormat'), 'type')
-    return numberCell(number, shapes[String(type)] ?? 'plain')
+    return numberCell(number, shapeOf(member(member(cell, 'effectiveFormat'), 'numberFormat')))
   }
   if (member(value, 'errorValue') !== undefined) errors.count++
   return null
