@@ -80,6 +80,23 @@ test('SNS gets a message for a topic by its name or its ARN', async () => {
   })
 })
 
+test('whose keys these are is asked of STS itself, unless the endpoint is on this machine', async () => {
+  const hosts: string[] = []
+  const context = stepContext({ secrets: keys })
+  const fetch: typeof context.fetch = async (url) => {
+    const { host } = new URL(String(url))
+    hosts.push(host)
+    const identity = '<R><Account>123456789012</Account><Arn>arn:aws:iam::123456789012:user/x</Arn></R>'
+    return new Response(host.startsWith('sts.') ? identity : '<R><MessageId>m-1</MessageId></R>')
+  }
+  const endpoint = 'https://vpce-1.sns.eu-west-1.vpce.amazonaws.com'
+  const parameters = { awsRegion: 'eu-west-1', topicName: 'Insights', message: 'x', endpoint }
+  expect(await snsMessage.run({ ...context, fetch }, parameters as never)).toMatchObject({
+    result: 'SUCCESS',
+  })
+  expect(hosts).toEqual(['sts.eu-west-1.amazonaws.com', 'vpce-1.sns.eu-west-1.vpce.amazonaws.com'])
+})
+
 test('what SNS refuses fails the step in its words, and so do missing keys and odd regions', async () => {
   await startSns((_, response) =>
     response.writeHead(404).end('<E><Code>NotFound</Code><Message>Topic does not exist</Message></E>'),

@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../../lib/addresses.ts'
 import { type AwsCredentials, awsAddress, awsCredentials, awsSigned } from '../../common/aws.ts'
 import { awsFaults, awsSecretNames } from '../../common/aws-properties.ts'
 import { failure, success } from '../../common/outcome.ts'
@@ -45,7 +46,9 @@ function caller(context: StepContext, credentials: AwsCredentials, region: strin
   return async (service, version, parameters) => {
     const body = new URLSearchParams({ ...parameters, Version: version }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' }
-    const url = awsAddress(service, region, endpoint)
+    // An emulator is all services; the address of any other endpoint is that of SNS alone.
+    const isOwn = service === 'sns' || isLoopbackHost(URL.parse(endpoint)?.hostname ?? '')
+    const url = awsAddress(service, region, isOwn ? endpoint : '')
     const request = { method: 'POST' as const, url, headers, body }
     const resendsUnanswered = parameters['Action'] !== 'Publish' || 'MessageDeduplicationId' in parameters
     const answer = await callService(context, () => awsSigned(request, credentials, { service, region }), {
