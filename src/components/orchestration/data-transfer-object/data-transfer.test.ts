@@ -70,6 +70,8 @@ const leftovers = async () =>
 
 test('a file is fetched over HTTPS into a folder of the runner, under its own or a given name', async () => {
   expect(await fromWeb('/exports/may.csv?key=1')).toMatchObject({ result: 'SUCCESS' })
+  expect((await fromWeb('/100%/half%20year.csv')).message).toMatch(/ to half%20year\.csv$/)
+  expect((await fromWeb('/100%', { targetObjectName: 'all.csv' })).message).toMatch(/ to all\.csv$/)
   const named = await fromWeb('/x', {
     targetUrl2: 'file:///in/2026',
     targetObjectName: 'may.csv',

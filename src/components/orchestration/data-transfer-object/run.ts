@@ -118,14 +118,21 @@ async function targetOf(
 /** The parts of the file's name below Target URL; undefined when they climb. A packed file says so in its name. */
 function nameOf({ sourceUrl, sourceType, targetName, gzips }: TransferSettings) {
   const name = partsOf(targetName)
-  const source = partsOf(
-    isWebSource(sourceType) ? decodeURIComponent(new URL(sourceUrl).pathname) : sourceUrl,
-  )
+  const source = partsOf(isWebSource(sourceType) ? decoded(new URL(sourceUrl).pathname) : sourceUrl)
   if (name === undefined || source === undefined) return undefined
   const own = name.length > 0 ? name : source.slice(-1)
   const last = own.at(-1)
   if (last === undefined) return []
   return [...own.slice(0, -1), gzips && !last.endsWith('.gz') ? `${last}.gz` : last]
+}
+
+/** A path with a bare `%` is what it says. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }
 
 async function sourceOf(
