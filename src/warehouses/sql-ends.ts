@@ -9,9 +9,20 @@ export function behind(sql: string, end: string, from: number): number {
  * would need as much of the stack.
  */
 export function behindQuoted(sql: string, quote: string, from: number): number {
-  for (let end = behind(sql, quote, from); ; end = behind(sql, quote, end)) {
+  let end = behind(sql, quote, from)
+  for (;;) {
+    const start = end - quote.length
     let backslashes = 0
-    while (end - 2 - backslashes >= from && sql[end - 2 - backslashes] === '\\') backslashes++
+    while (start - 1 - backslashes >= from && sql[start - 1 - backslashes] === '\\') backslashes++
     if (backslashes % 2 === 0 || end >= sql.length) return end
+    end = behind(sql, quote, start + 1)
   }
+}
+
+/** The same for a quote that is doubled where it does not end the text; `escapes`: or escaped. */
+export function behindDoubled(sql: string, quote: string, from: number, escapes = false): number {
+  const find = escapes ? behindQuoted : behind
+  let end = find(sql, quote, from)
+  while (sql[end] === quote) end = find(sql, quote, end + 1)
+  return end
 }

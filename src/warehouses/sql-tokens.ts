@@ -1,24 +1,11 @@
-/** One piece of SQL each. An unclosed text, name or comment reaches to the end. */
-const tokenOf = (text: RegExp) =>
-  new RegExp(
-    [
-      // A text with escapes; one that goes on below, in further quotes, goes on with escapes.
-      /[eE]'(?:[^'\\]|\\.|'')*(?:'(?:(?:[ \t\f\v]*(?:--[^\r\n]*)?[\r\n])+[ \t\f\v]*'(?:[^'\\]|\\.|'')*(?:'|$))*|$)/,
-      text,
-      /"(?:[^"]|"")*(?:"|$)/,
-      /\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/, // opens a dollar-quoted text
-      /[\w\u0080-\uffff][\w$\u0080-\uffff]*/,
-      /--[^\r\n]*/,
-      /\/\*/,
-      /\S/,
-    ]
-      .map(({ source }) => source)
-      .join('|'),
-    'gs',
-  )
+import { behind, behindDoubled } from './sql-ends.ts'
 
-const token = tokenOf(/'(?:[^']|'')*(?:'|$)/)
-const tokenWithEscapes = tokenOf(/'(?:[^'\\]|\\.|'')*(?:'|$)/)
+/** How a piece of SQL begins: of a text and of a name only the quote, of a dollar-quoted text the tag. */
+const token =
+  /[eE]'|['"]|\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$|[\w\u0080-\uffff][\w$\u0080-\uffff]*|--[^\r\n]*|\/\*|\S/g
+
+/** What stands between two pieces of one text. */
+const continued = /(?:[ \t\f\v]*(?:--[^\r\n]*)?[\r\n])+[ \t\f\v]*'/y
 
 export interface SqlToken {
   readonly text: string
@@ -31,21 +18,31 @@ export interface SqlToken {
  * sign behind it, as on Redshift.
  */
 export function* sqlTokens(sql: string, escapesTexts = false): Generator<SqlToken> {
-  const tokens = new RegExp(escapesTexts ? tokenWithEscapes : token)
+  const tokens = new RegExp(token)
   for (let found = tokens.exec(sql); found !== null; found = tokens.exec(sql)) {
-    const [text] = found
-    const { index } = found
-    if (text === '/*') tokens.lastIndex = endOfComment(sql, tokens.lastIndex)
-    else if (!text.startsWith('--')) {
-      if (/^\$.*\$$/s.test(text)) tokens.lastIndex = endOfText(sql, text, tokens.lastIndex)
+    const { 0: begun, index } = found
+    if (begun === '/*') tokens.lastIndex = endOfComment(sql, tokens.lastIndex)
+    else if (!begun.startsWith('--')) {
+      tokens.lastIndex = endOf(begun, sql, tokens.lastIndex, escapesTexts)
       yield { text: sql.slice(index, tokens.lastIndex), index }
     }
   }
 }
 
-function endOfText(sql: string, tag: string, from: number): number {
-  const found = sql.indexOf(tag, from)
-  return found === -1 ? sql.length : found + tag.length
+/** An unclosed text or name reaches to the end. */
+function endOf(begun: string, sql: string, from: number, escapesTexts: boolean): number {
+  if (begun === '"') return behindDoubled(sql, begun, from)
+  if (begun === "'") return behindDoubled(sql, begun, from, escapesTexts)
+  if (begun.endsWith("'")) return endOfEscaped(sql, from)
+  return begun.length > 1 && begun.startsWith('$') ? behind(sql, begun, from) : from
+}
+
+/** A text with escapes that goes on below, in further quotes, goes on with escapes. */
+function endOfEscaped(sql: string, from: number): number {
+  let end = behindDoubled(sql, "'", from, true)
+  for (continued.lastIndex = end; continued.test(sql); continued.lastIndex = end)
+    end = behindDoubled(sql, "'", continued.lastIndex, true)
+  return end
 }
 
 /** Comments of PostgreSQL nest. */

@@ -1,32 +1,33 @@
-/** One piece of GoogleSQL each. An unclosed one reaches to the end. */
-const token = new RegExp(
-  [
-    /[rRbB]{0,2}'''(?:[^\\]|\\.)*?(?:'''|$)/,
-    /[rRbB]{0,2}"""(?:[^\\]|\\.)*?(?:"""|$)/,
-    /[rRbB]{0,2}'(?:[^'\\\n]|\\.)*(?:'|\n|$)/,
-    /[rRbB]{0,2}"(?:[^"\\\n]|\\.)*(?:"|\n|$)/,
-    /`(?:[^`\\]|\\.)*(?:`|$)/,
-    /(?:#|--)[^\n]*/,
-    /\/\*.*?(?:\*\/|$)/,
-    /@@?[\w.]+/,
-    /[\w$\u0080-\uffff]+/,
-    /\S/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'gs',
-)
+import { behind, behindQuoted } from '../sql-ends.ts'
 
-const isComment = (text: string): boolean => /^(#|--|\/\*)/.test(text)
+/** How a piece of GoogleSQL begins: of a text and of a name only the quote. */
+const token = /[rRbB]{0,2}(?:'''|"""|['"])|`|(?:#|--)[^\n]*|\/\*|@@?[\w.]+|[\w$\u0080-\uffff]+|\S/g
 
 export interface GoogleSqlToken {
   readonly text: string
   readonly index: number
 }
 
-/** The texts, names, words and signs of a script, without its comments. */
+/** The texts, names, words and signs of a script, without its comments. An unclosed one reaches to the end. */
 export function* googleSqlTokens(sql: string): Generator<GoogleSqlToken> {
-  for (const { 0: text, index } of sql.matchAll(token)) if (!isComment(text)) yield { text, index }
+  const tokens = new RegExp(token)
+  for (let found = tokens.exec(sql); found !== null; found = tokens.exec(sql)) {
+    const { 0: begun, index } = found
+    if (/^(#|--)/.test(begun)) continue
+    if (begun === '/*') {
+      tokens.lastIndex = behind(sql, '*/', tokens.lastIndex)
+      continue
+    }
+    const quote = /(?:'+|"+|`)$/.exec(begun)?.[0]
+    if (quote !== undefined) tokens.lastIndex = endOfText(sql, quote, tokens.lastIndex)
+    yield { text: sql.slice(index, tokens.lastIndex), index }
+  }
+}
+
+/** A text that does not stand in three quotes ends with its line. */
+function endOfText(sql: string, quote: string, from: number): number {
+  const end = behindQuoted(sql, quote, from)
+  return quote.length > 1 || quote === '`' ? end : from + behindQuoted(sql.slice(from, end), '\n', 0)
 }
 
 /** Words with which a statement of the procedural language begins: what follows is one with it up to its END. */

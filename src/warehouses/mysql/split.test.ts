@@ -28,3 +28,8 @@ test.each([
 ])('%j begins with the word %j', (sql, word) => {
   expect(firstWord(sql)).toBe(word)
 })
+
+test.each([false, true])('megabytes of text are one token; escapes: %s', (escapes) => {
+  const text = `'${`x''${escapes ? "\\'" : ''}`.repeat(4_000_000)}'`
+  expect(splitStatements(`select ${text}; x`, escapes)).toEqual([`select ${text}`, 'x'])
+})

@@ -1,22 +1,7 @@
-/** One piece of SQL each. An unclosed one reaches to the end. */
-const tokenOf = (...texts: RegExp[]) =>
-  new RegExp(
-    [
-      ...texts,
-      /`(?:[^`]|``)*(?:`|$)/,
-      /(?:#|--(?=\s|$))[^\n]*/,
-      /\/\*(?!!|M!)[\s\S]*?(?:\*\/|$)/,
-      /[\w$\u0080-\uffff]+/,
-      /\S/,
-    ]
-      .map(({ source }) => source)
-      .join('|'),
-    'gs',
-  )
+import { behind, behindDoubled } from '../sql-ends.ts'
 
-/** As our sessions read it: a backslash is a letter. */
-const token = tokenOf(/'(?:[^']|'')*(?:'|$)/, /"(?:[^"]|"")*(?:"|$)/)
-const tokenWithEscapes = tokenOf(/'(?:[^'\\]|\\.|'')*(?:'|$)/, /"(?:[^"\\]|\\.|"")*(?:"|$)/)
+/** How a piece of SQL begins: of a text and of a name only the quote. */
+const token = /['"`]|(?:#|--(?=\s|$))[^\n]*|\/\*(?!!|M!)|[\w$\u0080-\uffff]+|\S/g
 
 /** As the command line client of MySQL knows it, for scripts that define procedures. */
 const delimiterLine = /^[ \t]*delimiter[ \t]+(\S+)[ \t]*(?:\r?\n|$)/i
@@ -28,7 +13,7 @@ const delimiterLine = /^[ \t]*delimiter[ \t]+(\S+)[ \t]*(?:\r?\n|$)/i
  */
 export function splitStatements(sql: string, escapesTexts = false): string[] {
   const statements: string[] = []
-  const tokens = new RegExp(escapesTexts ? tokenWithEscapes : token)
+  const tokens = new RegExp(token)
   let end = ';'
   let from = 0
   let isEmpty = true
@@ -42,7 +27,10 @@ export function splitStatements(sql: string, escapesTexts = false): string[] {
     const found = tokens.exec(sql)
     if (found === null) break
     const { 0: text, index } = found
-    if (/^(#|--\s|--$|\/\*(?!!|M!))/.test(text)) continue
+    if (text === '/*') tokens.lastIndex = behind(sql, '*/', tokens.lastIndex)
+    if (/^(#|--|\/\*)/.test(text)) continue
+    if (/^['"`]$/.test(text))
+      tokens.lastIndex = behindDoubled(sql, text, tokens.lastIndex, escapesTexts && text !== '`')
     if (sql.startsWith(end, index)) {
       cut(index, index + end.length)
       continue

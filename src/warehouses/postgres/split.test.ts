@@ -22,3 +22,9 @@ test.each([
 ])('%j is split at the semicolons that end a statement', (sql, statements) => {
   expect(splitStatements(sql)).toEqual(statements)
 })
+
+test.each(["'", "e'", '"'])('megabytes of text that begin with %s are one token', (quote) => {
+  const end = quote.at(-1)
+  const text = `${quote}${`x${end}${end}`.repeat(4_000_000)}${end}`
+  expect(splitStatements(`select ${text}; x`)).toEqual([`select ${text}`, 'x'])
+})

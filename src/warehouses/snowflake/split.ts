@@ -1,20 +1,8 @@
-/** One piece of SQL each, as Snowflake reads it. An unclosed one reaches to the end. */
-const token = new RegExp(
-  [
-    /'[^'\\]*(?:(?:\\.|'')[^'\\]*)*(?:'|$)/,
-    /"[^"]*(?:""[^"]*)*(?:"|$)/,
-    /\$\$[\s\S]*?(?:\$\$|$)/,
-    /(?:--|\/\/)[^\n]*/,
-    /\/\*[\s\S]*?(?:\*\/|$)/,
-    /[\w$\u0080-\uffff]+/,
-    /\S/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'gs',
-)
+import { behind, behindDoubled } from '../sql-ends.ts'
 
-const isComment = (text: string): boolean => /^(--|\/\/|\/\*)/.test(text)
+/** How a piece of SQL begins, as Snowflake reads it: of a text and of a name only the quote. */
+const token = /['"]|\$\$|(?:--|\/\/)[^\n]*|\/\*|[\w$\u0080-\uffff]+|\S/g
+
 /** What `begin` opens a transaction with, and no block, when it stands behind it. */
 const ofTransactions = new Set([';', 'transaction', 'work', 'name'])
 /** `end if` and its like close what no `begin` opened. */
@@ -31,9 +19,21 @@ export interface SnowflakeToken {
   readonly index: number
 }
 
-/** The texts, names, words and signs of a script, without its comments. */
+/** The texts, names, words and signs of a script, without its comments. An unclosed one reaches to the end. */
 export function* snowflakeTokens(sql: string): Generator<SnowflakeToken> {
-  for (const { 0: text, index } of sql.matchAll(token)) if (!isComment(text)) yield { text, index }
+  const tokens = new RegExp(token)
+  for (let found = tokens.exec(sql); found !== null; found = tokens.exec(sql)) {
+    const { 0: begun, index } = found
+    if (/^(--|\/\/)/.test(begun)) continue
+    if (begun === '/*') {
+      tokens.lastIndex = behind(sql, '*/', tokens.lastIndex)
+      continue
+    }
+    if (begun === "'" || begun === '"')
+      tokens.lastIndex = behindDoubled(sql, begun, tokens.lastIndex, begun === "'")
+    else if (begun === '$$') tokens.lastIndex = behind(sql, begun, tokens.lastIndex)
+    yield { text: sql.slice(index, tokens.lastIndex), index }
+  }
 }
 
 /** The statements of a script without the semicolons between; pieces of blanks and comments only are left out. */
