@@ -31,8 +31,11 @@ import type {
 
 /** The databases of environments. Opening the same file or address twice shares it. */
 export interface Warehouses {
-  /** Nothing is connected before the first use. Throws when the folder of a DuckDB file cannot be made. */
-  open(connection: Connection): Promise<Warehouse>
+  /**
+   * Nothing is connected before the first use. A DuckDB file that was opened with other grants is given back first, when what runs
+   * on it has ended; `asItIs`: it stays as it was opened. Throws when the folder of a DuckDB file cannot be made.
+   */
+  open(connection: Connection, use?: { readonly asItIs?: boolean }): Promise<Warehouse>
   /** Throws WarehouseError where this process lacks an extension of DuckDB that lakes need. */
   checkLake(lake: LakeParts): Promise<void>
   /**
@@ -69,6 +72,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
   const { duckdbExtensions, duckdbMemoryMib: memoryMib, ...policy } = options
   const call = nativeCalls(createLimit(nativeThreads))
   const files = new Map<string, OpenFile>()
+  const retiring = new Set<DuckdbFile>()
   const lakes = new Map<string, DuckdbFile>()
   const addresses = new Map<string, PostgresConnections>()
   const mysqlAddresses = new Map<string, MysqlConnections>()
@@ -78,13 +82,16 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
   const accounts = new Map<string, SnowflakeConnections>()
   const dial = guardedConnect(policy)
 
-  async function openDuckdb(connection: DuckdbConnection): Promise<Warehouse> {
+  async function openDuckdb(connection: DuckdbConnection, asItIs?: boolean): Promise<Warehouse> {
     const { schema, databases = [] } = connection
     const { createDuckdbWarehouse } = await import('./duckdb/warehouse.ts')
-    return createDuckdbWarehouse((await fileOf(connection)).file, { schema, databases })
+    return createDuckdbWarehouse((await fileOf(connection, asItIs)).file, { schema, databases })
   }
 
-  async function fileOf(connection: DuckdbConnection): Promise<{ path: string; file: DuckdbFile }> {
+  async function fileOf(
+    connection: DuckdbConnection,
+    asItIs = false,
+  ): Promise<{ path: string; file: DuckdbFile }> {
     const { path: given, folders = [], databases = [], functions = false } = connection
     await mkdir(dirname(given), { recursive: true })
     // Loaded when first needed: a runner that only runs SQL elsewhere is spared the engine's memory.
@@ -92,17 +99,27 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
     const path = join(await realpath(dirname(given)), basename(given))
     const grant = JSON.stringify([folders, databases, functions])
     let open = files.get(path)
-    if (open?.grant !== grant) {
-      // An open file keeps what it was granted, so one with another grant has to be closed first.
-      const earlier = open?.file
-      open = {
-        grant,
-        file: createDuckdbFile(path, { call, folders, databases, functions, memoryMib, ...fileLimits }),
-      }
+    if (open === undefined || (open.grant !== grant && !asItIs)) {
+      // An open file keeps what it was granted, so one with another grant has to be given back first.
+      const after = open && retire(open.file)
+      const file = createDuckdbFile(path, {
+        call,
+        folders,
+        databases,
+        functions,
+        memoryMib,
+        after,
+        ...fileLimits,
+      })
+      open = { grant, file }
       files.set(path, open)
-      await earlier?.close()
     }
     return { path, file: open.file }
+  }
+
+  function retire(file: DuckdbFile): Promise<void> {
+    retiring.add(file)
+    return file.retire().finally(() => retiring.delete(file))
   }
 
   async function openLake(connection: LakeConnection): Promise<Warehouse> {
@@ -146,11 +163,11 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
   }
 
   return {
-    async open(connection) {
+    async open(connection, { asItIs } = {}) {
       if (connection.type === 'DATABRICKS') return openDatabricks(connection)
       if (connection.type === 'CLICKHOUSE') return openClickHouse(connection)
       if (connection.type === 'BIGQUERY') return openBigQuery(connection)
-      if (connection.type === 'DUCKDB') return openDuckdb(connection)
+      if (connection.type === 'DUCKDB') return openDuckdb(connection, asItIs)
       if (connection.type === 'LAKE') return openLake(connection)
       if (connection.type === 'MYSQL') {
         const { maxConnections, idleMs } = connectionLimits
@@ -194,6 +211,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
     async close() {
       const open = [
         ...[...files.values()].map(({ file }) => file),
+        ...retiring,
         ...lakes.values(),
         ...addresses.values(),
         ...mysqlAddresses.values(),

@@ -85,7 +85,8 @@ export async function reach(connection: ResolvedConnection, tools: ReachTools) {
 }
 
 async function reachDuckdb(_: unknown, { warehouses, duckdb, signal }: ReachTools): Promise<Reached> {
-  const warehouse = await warehouses.open(await duckdb())
+  // Settings that are not saved yet are not what runs on the file is to wait for.
+  const warehouse = await warehouses.open(await duckdb(), { asItIs: true })
   const { batches } = await warehouse.query('select version()', { signal })
   const rows = (await Array.fromAsync(batches)).flat()
   return { message: "Opened the environment's DuckDB file", version: rows[0]?.[0] ?? undefined }

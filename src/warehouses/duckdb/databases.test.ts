@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DatabaseName } from '../database-name.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
@@ -58,6 +59,21 @@ test('what was written stays when names are added, changed and taken away', asyn
   expect(
     await rowsOf(renamed, 'select id from LAKE.landing.r union all select id from t order by 1'),
   ).toEqual([['1'], ['2'], ['3']])
+})
+
+test('other names wait for what runs, and a look at the file changes nothing', async () => {
+  const before = await open([])
+  const long = before.execute('create table t as select sum(range) as x from range(1000000000)', options)
+  await pause(100)
+  const probe = await warehouses.open(
+    { type: 'DUCKDB', path: join(folder, 'dev.duckdb'), folders: [], databases: both },
+    { asItIs: true },
+  )
+  expect(await rowsOf(probe, 'select 1')).toEqual([['1']])
+  const cancelled = (await open([{ name: 'OTHER' }])).execute('select 1', { signal: AbortSignal.timeout(50) })
+  await expect(cancelled).rejects.toThrow(/timeout/)
+  expect(await rowsOf(await open(both), 'select count(*) from ANALYTICS.main.t')).toEqual([['1']])
+  await long
 })
 
 test('parameters find tables by the same names, with the schema that the name or the environment says', async () => {

@@ -27,6 +27,8 @@ export interface DuckdbFile {
   connect(schema: string | undefined, signal: AbortSignal, use?: SessionUse): Promise<Session>
   /** Interrupts what runs, waits for it and gives the file back. A later statement opens it again. */
   close(): Promise<void>
+  /** Gives the file back when nothing runs on it any more. */
+  retire(): Promise<void>
   /** Closes the file and has `work` use it alone: statements that come meanwhile wait. */
   lend<T>(work: () => Promise<T>): Promise<T>
 }
@@ -65,6 +67,8 @@ export interface SharingOptions extends Confinement {
   readonly maxSessions: number
   /** How long an unused file stays open. */
   readonly idleMs: number
+  /** It is not opened before this: another may have it, which was granted something else. */
+  readonly after?: Promise<void> | undefined
 }
 
 export type DuckdbFileOptions = SharingOptions & Partial<DatabaseOptions>
@@ -115,7 +119,7 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
   const sessions = new Set<Promise<void>>()
   let closing = new AbortController()
   let opened: Promise<Opened> | undefined
-  let givenBack: Promise<void> = Promise.resolve()
+  let givenBack = shared.after ?? Promise.resolve()
   let idle: NodeJS.Timeout | undefined
 
   function open(): Promise<Opened> {
@@ -205,6 +209,11 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
       await interrupt()
       clearTimeout(idle)
       if (sessions.size === 0) await giveBack()
+    },
+    async retire() {
+      while (sessions.size > 0) await Promise.all(sessions)
+      clearTimeout(idle)
+      await giveBack()
     },
     lend(work) {
       const lent = giveBack(interrupt()).then(work)
