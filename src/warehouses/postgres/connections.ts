@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import { Client, type ClientConfig, DatabaseError, type FieldDef, Pool, type PoolClient } from 'pg'
 import { errorText } from '../../lib/error-text.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
@@ -83,6 +84,8 @@ export interface PostgresLimits {
 }
 
 const cancelAgainMs = 250
+const CANCEL_TRIES = 20
+const CANCEL_MS = 5_000
 /** A connection that has died silently answers no more. */
 const RESET_MS = 60_000
 
@@ -298,16 +301,48 @@ async function cancelUntil(over: AbortSignal, client: PoolClient, address: Clien
       await pause(cancelAgainMs, over)
     }
   } catch {
-    // Where the database cannot be asked, or does not know how, the connection is dropped under the
-    // statement.
-    if (!over.aborted) destroy(client)
+    // It has no connection left for the question, or does not know how to answer it.
+    if (!over.aborted) await cancelUnasked(over, client, address)
   } finally {
     await second.end().catch(() => undefined)
   }
 }
 
+/** The same by the protocol's own request; where that does not help, the connection is dropped under the statement. */
+async function cancelUnasked(over: AbortSignal, client: PoolClient, address: ClientConfig): Promise<void> {
+  try {
+    for (let tries = 0; tries < CANCEL_TRIES && !over.aborted; tries++) {
+      await deadline(CANCEL_MS, requestCancel(client, address))
+      await pause(cancelAgainMs, over)
+    }
+  } catch {
+    // Nothing else is left to try.
+  }
+  if (!over.aborted) destroy(client)
+}
+
+/** What pg knows of a connection, and its types do not say. */
+interface Wire extends EventEmitter {
+  readonly stream: { destroy(): void }
+  connect(port: number | undefined, host: string | undefined): void
+  cancel(processID: number, secretKey: number): void
+}
+
+/** The server takes it before anybody has signed in, and hangs up. */
+function requestCancel(client: PoolClient, address: ClientConfig): Promise<void> {
+  const { connection } = new Client(address) as Client & { connection: Wire }
+  const { processID, secretKey } = client as PoolClient & { processID: number; secretKey: number }
+  const taken = new Promise<void>((resolve, reject) => {
+    connection.on('error', reject)
+    connection.once('end', resolve)
+    connection.once(address.ssl ? 'sslconnect' : 'connect', () => connection.cancel(processID, secretKey))
+    connection.connect(address.port, address.host)
+  })
+  return taken.finally(() => connection.stream.destroy())
+}
+
 function destroy(client: PoolClient): void {
-  const { connection } = client as PoolClient & { connection: { stream: { destroy(): void } } }
+  const { connection } = client as PoolClient & { connection: Wire }
   connection.stream.destroy()
 }
 

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { postgresOfTests } from '../conformance/databases.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
 import type { Cell, Connection, Warehouse } from '../warehouse.ts'
@@ -78,6 +80,39 @@ test('rows that are read slowly are not ended by the server', async () => {
     await slow.close()
     await warehouse.execute(`${role} reset all`, never)
   }
+})
+
+/** A way to the server that has one connection: others may only ask it to cancel. Answers its port. */
+async function narrowWay(): Promise<number> {
+  let isTaken = false
+  const way = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', (first) => {
+      const asksToCancel = first.readInt32BE(4) === 80_877_102
+      if (isTaken && !asksToCancel) return void socket.destroy()
+      isTaken = true
+      const server = connect(connection.port, connection.host)
+      server.on('error', () => undefined)
+      server.write(first)
+      socket.pipe(server).pipe(socket)
+    })
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void way.close())
+  await once(way, 'listening')
+  return (way.address() as AddressInfo).port
+}
+
+test('a statement is cancelled although the server has no connection left', async () => {
+  await warehouse.execute('create table t (a int)', never)
+  const limited = createWarehouses({ allowPrivateAddresses: true })
+  onTestFinished(() => limited.close())
+  const alone = await limited.open({ ...connection, host: '127.0.0.1', port: await narrowWay() })
+  await alone.execute('select 1', never)
+  const insert = 'insert into t select 1 from pg_sleep(1.5)'
+  const cancelled = alone.execute(insert, { signal: AbortSignal.timeout(500) })
+  await expect(cancelled).rejects.toThrow(/timeout/)
+  await pause(1_500)
+  expect(await rowsOf('select count(*) from t')).toEqual([['0']])
 })
 
 test('values have the same texts whatever is set for the server, the database and the user', async () => {
