@@ -195,3 +195,39 @@ test('entries pending setup are attached and saved, but not offered for the test
   await page.getByRole('link', { name: 'Manage OAuth' }).click()
   await page.getByRole('heading', { name: 'OAuths', level: 1 }).waitFor()
 })
+
+test('a token that was renewed since the list was read is no answer to a new authorization', async () => {
+  const name = newName('Renewed')
+  const { oauthId, redirectUri } = await web.client.call<{ oauthId: string; redirectUri: string }>(
+    'POST',
+    '/v1/oauths',
+    {
+      json: entry(name, {
+        grantType: 'AUTHORIZATION_CODE',
+        clientId: 'web',
+        authorizeUrl: `${server.issuer}/auth`,
+        authParameters: [{ name: 'scope', value: 'openid' }],
+      }),
+    },
+  )
+  server.redirectUris.push(redirectUri)
+  const other = await web.visit('about:blank', { elsewhere: server.issuer })
+  async function grant(): Promise<void> {
+    const path = `/v1/oauths/${oauthId}/authorize`
+    const { authorizationUrl } = await web.client.call<{ authorizationUrl: string }>('POST', path)
+    await other.goto(authorizationUrl)
+    await other.getByText('is authorized').waitFor()
+  }
+  await grant()
+  const page = await web.visit('/connectors/oauths')
+  await row(page, name).getByText('Authorized').waitFor()
+  await grant()
+  await page.context().route(`${server.issuer}/**`, (route) => route.abort())
+  await page.getByRole('button', { name: new RegExp(`^Authorize.*${name}$`) }).click()
+  const dialog = page.getByRole('dialog', { name: `Authorize ${name}` })
+  await dialog.getByText('Waiting for the authorization').waitFor()
+  await page.waitForResponse(`**/v1/oauths/${oauthId}`)
+  expect(await dialog.getByText('is ready to use').count()).toBe(0)
+  await grant()
+  await dialog.getByText('is ready to use').waitFor()
+})

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { Check, ExternalLink, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { api, client, invalidate } from '../../../api/client.ts'
+import { api, client, invalidate, queryClient } from '../../../api/client.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { type OAuth, oauthsPath } from '../wire.ts'
 import { RedirectUri } from './redirect-uri.tsx'
@@ -19,6 +19,8 @@ export interface Waiting {
  */
 export async function authorize(oauth: OAuth): Promise<Waiting | undefined> {
   const params = { path: { oauthId: oauth.oauthId } }
+  // The server renews tokens on its own: the list may show an earlier one.
+  const before = await queryClient.fetchQuery(api.queryOptions('get', '/v1/oauths/{oauthId}', { params }))
   const { data, error } = await client.POST('/v1/oauths/{oauthId}/authorize', { params })
   await invalidate(oauthsPath)
   if (error !== undefined) throw error
@@ -27,7 +29,7 @@ export async function authorize(oauth: OAuth): Promise<Waiting | undefined> {
     return undefined
   }
   window.open(data.authorizationUrl, '_blank', 'noopener')
-  return { oauth, url: data.authorizationUrl }
+  return { oauth: before, url: data.authorizationUrl }
 }
 
 interface AuthorizeDialogProps {
