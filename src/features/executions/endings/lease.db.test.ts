@@ -2,22 +2,32 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
-import { aSession, INSTANCE_HASH, queuedExecutions, silenceOf } from '../../../../test/support/executions.ts'
+import {
+  aSession,
+  type ExecutionPlace,
+  INSTANCE_HASH,
+  queuedExecutions,
+  silenceOf,
+} from '../../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
+import { rowsRead } from '../../../../test/support/rows-read.ts'
+import type { Db } from '../../../db/database.ts'
 import type { RunnerId, SessionId } from '../../../lib/ids.ts'
 import { writeReports } from '../journal/journal-store.ts'
 import { claimExecutions } from '../queue/claim-store.ts'
 import { openSession, recordDraining, recordHeartbeat, resumeSession } from '../sessions/session-store.ts'
 import { expireSessions } from './lease-store.ts'
+import { endIn } from './runner-loss-store.ts'
 
 const api = useApi()
 let runner: RunnerId
 let session: SessionId
+let place: ExecutionPlace
 let execution: string
 
 /** A runner whose only process holds one execution, and may have another process beside it. */
 beforeEach(async () => {
-  const place = await aPublishedProject(api)
+  place = await aPublishedProject(api)
   runner = place.agentId as RunnerId
   await sql`update runner set max_instances = 2 where id = ${runner}`.execute(api.db)
   session = await aSession(api.db, runner)
@@ -153,6 +163,18 @@ test('the policy of the environment looks at what the runner reported last, howe
   await writing
   expect(await lost).toBe(true)
   expect(await statusOf()).toBe('FAILED')
+})
+
+test('the policy of the environment costs the same however many steps are kept', async () => {
+  await sql`update environment set on_runner_loss = 'FAIL'`.execute(api.db)
+  await sql`
+    insert into step (execution_id, seq, key, name, type, attempt, started_at, result)
+    select md5(n::text)::uuid, seq, 'A', 'A', 'sql-executor', 1, now(), 'SUCCESS'
+      from generate_series(1, 2000) n, generate_series(1, 10) seq`.execute(api.db)
+  await sql`vacuum analyze step`.execute(api.db)
+  const end = (tx: Db) => endIn(tx, sql`id = ${session} and ended_at is null`, { reason: 'gone' })
+  expect(await rowsRead(api.db, 'step', end)).toBeLessThan(100)
+  expect(await statusOf()).toBe('QUEUED')
 })
 
 async function waitingForLocks(): Promise<number> {

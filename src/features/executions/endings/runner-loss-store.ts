@@ -167,11 +167,10 @@ export async function requeue(
       select h.id, h.poisonous, case
                when h.status = 'CANCELLING' then 'CANCELLED'
                when h.poisonous then 'FAILED'
-               when e.on_runner_loss = 'FAIL' and exists (
-                 select from step s
-                  where s.result = 'RUNNING'
-                    and (s.execution_id = h.id or s.execution_id in (
-                         select c.id from execution c where c.root_id = h.id and c.parent_id is not null))) then 'FAILED'
+               when e.on_runner_loss = 'FAIL' and (
+                 exists (select from step s where s.execution_id = h.id and s.result = 'RUNNING')
+                 or exists (select from execution c join step s on s.execution_id = c.id and s.result = 'RUNNING'
+                             where c.root_id = h.id and c.parent_id is not null)) then 'FAILED'
                else 'QUEUED' end as status
         from held h left join environment e on e.id = h.environment_id),
     changed as (
