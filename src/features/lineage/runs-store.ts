@@ -20,16 +20,16 @@ export async function readRunLineage(
   { projectId, caller }: Grant<'executions:read'>,
   executionId: string,
 ): Promise<RunStepRow[] | undefined> {
-  const { rows: found } = await sql<{ rootId: string; parentId: string | null }>`
-    select root_id as "rootId", parent_id as "parentId" from execution
+  const { rows: found } = await sql`
+    select from execution
      where id = ${executionId}::uuid and project_id = ${projectId}
        and environment_id in (${visibleEnvironments(caller)})`.execute(db)
-  if (found[0] === undefined) return undefined
+  if (found.length === 0) return undefined
   const { rows } = await sql<Omit<RunStepRow, 'lineage'> & { lineage: string }>`
     select x.id as "executionId", x.pipeline_name as "pipelineName", s.name as "componentName",
            s.row_count::float8 as "rowCount", l.lineage
       from (select id, pipeline_name from execution
-             where id = ${executionId}::uuid or (${found[0].parentId === null}::boolean and root_id = ${executionId}::uuid)) x
+             where id = ${executionId}::uuid or (root_id = ${executionId}::uuid and parent_id is not null)) x
       join step_lineage l on l.execution_id = x.id
       join step s on s.execution_id = l.execution_id and s.seq = l.step_seq
      order by s.started_at, x.id, l.step_seq limit ${MAX_STEPS}`.execute(db)

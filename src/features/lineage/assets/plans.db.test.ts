@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../../../test/support/database.ts'
+import { queuedExecutions } from '../../../../test/support/executions.ts'
 import { rowsRead } from '../../../../test/support/rows-read.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { newId } from '../../../lib/ids.ts'
+import type { Grant } from '../../projects/access.ts'
 import { deleteOldUses, deleteUnusedAssets } from '../recording/forget-store.ts'
+import { readRunLineage } from '../runs-store.ts'
 import { listAssets } from './asset-store.ts'
 import { countHidden, listEdges } from './graph-store.ts'
 
@@ -115,4 +118,20 @@ test('whether assets are unused is looked up for those whose turn it is', async 
   expect(await rowsRead(held.db, 'asset_use', (tx) => deleteOldUses(tx, range, 400))).toBeLessThan(
     10 * rows[0]!.count,
   )
+})
+
+test('what one run read and wrote is found without the others, however many executions are kept', async () => {
+  const { db } = held
+  const { rows } = await sql<{ projectId: string; environmentId: string }>`
+    select e.project_id as "projectId", e.id as "environmentId" from environment e
+      join project_role r on r.project_id = e.project_id`.execute(db)
+  const place = { ...rows[0]!, artifactId: newId(), agentId: newId() }
+  const [run] = await queuedExecutions(db, place, 5_000)
+  await sql`insert into step (execution_id, seq, key, name, type, started_at, result)
+            select id, 1, 'A', 'A', 'sql-executor', now(), 'SUCCESS' from execution`.execute(db)
+  await sql`insert into step_lineage select id, 1, '{}' from execution`.execute(db)
+  await sql`vacuum analyze execution, step, step_lineage`.execute(db)
+  const grant = { projectId: place.projectId, caller: person } as unknown as Grant<'executions:read'>
+  const read = await rowsRead(db, 'execution', (tx) => readRunLineage(tx, grant, run!))
+  expect(read).toBeLessThan(100)
 })
