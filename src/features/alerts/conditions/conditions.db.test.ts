@@ -4,12 +4,14 @@ import { alertReceiver, endedExecutions } from '../../../../test/support/alerts.
 import { useApi } from '../../../../test/support/api.ts'
 import { aSession, type ExecutionPlace, queuedExecutions } from '../../../../test/support/executions.ts'
 import { aPublishedProject } from '../../../../test/support/factories.ts'
+import { rowsRead } from '../../../../test/support/rows-read.ts'
 import { newId, type RunnerId } from '../../../lib/ids.ts'
 import { endSession } from '../../executions/endings/runner-loss-store.ts'
 import { readQueueFigures } from '../../executions/maintenance/metrics-store.ts'
 import type { AlertChannel } from '../channels/schema.ts'
 import type { AlertIncident } from '../incidents/schema.ts'
 import { watchConditions } from './pass.ts'
+import { readSchedules } from './schedule-store.ts'
 
 /** From what lasts too long to what receivers get, and to its end. */
 const api = useApi()
@@ -261,6 +263,17 @@ test('runs of a backfill are not late, and a run that was requeued waits since t
      where id = ${backfilled}`.execute(api.db)
   await aRule(await aChannel(receiver.url, place.projectId), { events: ['SCHEDULE_LATE'], afterMinutes: 5 })
   expect(await states()).toEqual(['QUEUED_LONG CLOSED'])
+})
+
+test('runs that no schedule started cost the watch for late schedules nothing, however many wait', async () => {
+  await aSchedule()
+  await queuedExecutions(api.db, place, 5_000)
+  await sql`update execution set queued_at = ${ago(15)} where status = 'QUEUED'`.execute(api.db)
+  await sql`vacuum analyze execution, schedule, schedule_clock, schedule_tick, environment, project`.execute(
+    api.db,
+  )
+  expect(await rowsRead(api.db, 'execution', readSchedules)).toBeLessThan(100)
+  await sql`delete from execution where status = 'QUEUED'`.execute(api.db)
 })
 
 test('settings that never apply are refused together', async () => {

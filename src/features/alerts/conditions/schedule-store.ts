@@ -19,7 +19,7 @@ const candidates = sql`
   select schedule_id from schedule_clock where enabled and next_run_at < ${settled}
   union
   select schedule_id from execution
-   where ${waitsForItsStart} and parent_id is null and queued_at < ${settled}
+   where ${waitsForItsStart} and schedule_id is not null and queued_at < ${settled}
   union
   select schedule_id from schedule_tick
    where (outcome = 'MISSED' or decided_at - run_at > interval '1 minute') and decided_at > now() - ${REMEMBERED}
