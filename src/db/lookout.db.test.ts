@@ -21,9 +21,9 @@ function run(passes: Parameters<ReturnType<typeof createPasses>>[], log: Log = s
     createPasses(silent)(
       name,
       intervalMs,
-      async (signal) => {
+      async (...args) => {
         turns[name] = (turns[name] ?? 0) + 1
-        await pass(signal)
+        await pass(...args)
       },
       due,
     ),

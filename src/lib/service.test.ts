@@ -22,6 +22,31 @@ test('a pass that throws before its first wait is reported and tried again like 
   expect(errors).toEqual(['Error: turn 1', 'Error: turn 2', 'Error: turn 3'])
 })
 
+test('a pass that has much to do counts as well for as long as it says that it progresses', async () => {
+  vi.useFakeTimers()
+  const stop = new AbortController()
+  let goOn = () => {}
+  const pass = every(
+    1_000,
+    'p',
+    async (_, progressed) => {
+      goOn = progressed
+      await new Promise((resolve) => stop.signal.addEventListener('abort', resolve))
+    },
+    () => undefined,
+  )
+  const ended = pass.run(stop.signal)
+  await vi.advanceTimersByTimeAsync(90_000)
+  expect([pass.lastOkAt(), pass.runningMs()]).toEqual([undefined, 90_000])
+  goOn()
+  expect([pass.lastOkAt(), pass.runningMs()]).toEqual([new Date(), 0])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(pass.runningMs()).toBe(1_000)
+  stop.abort()
+  await ended
+  vi.useRealTimers()
+})
+
 /** Runs a pass, the first turns of which fail, while time is only what the test lets pass. */
 function passInFakeTime(intervalMs: number, { failing = 0, hasLookout = false } = {}) {
   vi.useFakeTimers()

@@ -19,6 +19,15 @@ export interface Due {
   readonly isDue: (answer: unknown) => boolean
 }
 
+/**
+ * Called by a pass each time that a part of much work is done, as often as it likes: health checks then take it for neither
+ * failed nor stuck, however long it has enough to do.
+ */
+export type Progressed = () => void
+
+/** What a pass does in a turn of its own, until `signal` aborts at most. */
+type Pass = (signal: AbortSignal, progressed: Progressed) => Promise<unknown>
+
 /** A pass that runs when its time has come or when it is woken, whichever is first. */
 export interface WakeableService extends Service {
   /** Runs the pass as soon as the current one is done. Waking twice before it starts runs it once. */
@@ -30,9 +39,9 @@ export interface WakeableService extends Service {
   leaveToLookout(): void
   /** The lookout has just found nothing that it could do. */
   foundNothing(): void
-  /** When the last pass ended well, or the lookout last spared it one, for health checks; undefined before the first. */
+  /** When a pass last ended well or progressed, or the lookout last spared it one, for health checks; undefined before the first. */
   lastOkAt(): Date | undefined
-  /** For how long, in ms, the pass that runs now has been running; 0 between passes. */
+  /** For how long, in ms, the pass that runs now has been running since it began or last progressed; 0 between passes. */
   runningMs(): number
 }
 
@@ -52,7 +61,7 @@ const MAX_SPARED_TURNS = 9
 export function every(
   intervalMs: number,
   name: string,
-  pass: (signal: AbortSignal) => Promise<unknown>,
+  pass: Pass,
   onError: (error: unknown) => void,
   due?: Due,
 ): WakeableService {
@@ -68,7 +77,7 @@ export function every(
     while (!signal.aborted) {
       woken = false
       begunAt = performance.now()
-      const pauseMs = await Promise.try(pass, signal).then(
+      const pauseMs = await Promise.try(pass, signal, progressed).then(
         () => {
           lastOk = new Date()
           return ownTurnsMs
@@ -81,6 +90,11 @@ export function every(
       begunAt = undefined
       await untilNextTurn(pauseMs, signal)
     }
+  }
+
+  function progressed() {
+    lastOk = new Date()
+    begunAt = performance.now()
   }
 
   async function untilNextTurn(pauseMs: number, signal: AbortSignal): Promise<void> {
@@ -123,12 +137,7 @@ export function every(
 /** Makes the background passes of one part of the program. One that fails is logged under its name and tried again. */
 export const createPasses =
   (log: Log) =>
-  (
-    name: string,
-    intervalMs: number,
-    pass: (signal: AbortSignal) => Promise<unknown>,
-    due?: Due,
-  ): WakeableService =>
+  (name: string, intervalMs: number, pass: Pass, due?: Due): WakeableService =>
     every(intervalMs, name, pass, (error) => log.error({ err: error, pass: name }, 'A pass failed'), due)
 
 const RESTART_MS = 1_000

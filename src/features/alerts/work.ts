@@ -27,7 +27,7 @@ export function alertWork(
   const evaluate = pass(
     'evaluate alerts',
     EVALUATE_MS,
-    (signal) => evaluateAlerts(db, signal, deliver.wake),
+    (signal, progressed) => evaluateAlerts(db, signal, deliver.wake, progressed),
     evaluationIsDue,
   )
   const watch = pass('watch what lasts', WATCH_MS, () => watchConditions(db, deliver.wake))

@@ -3,7 +3,7 @@ import type { Slice } from '../../http/slice.ts'
 import type { Exclusively } from '../../lib/exclusively.ts'
 import type { Log } from '../../lib/log.ts'
 import type { Post } from '../../lib/outgoing-http.ts'
-import { createPasses, every, type Service } from '../../lib/service.ts'
+import { createPasses, every, type Progressed, type Service } from '../../lib/service.ts'
 import type { ReadSql } from '../../lib/sql-lineage.ts'
 import { sleepUntilAborted } from '../../lib/wait.ts'
 import { VERSION_LINEAGE_DUE_CHANNEL } from './channels.ts'
@@ -53,12 +53,13 @@ export function lineageSlice({ db, log, ...options }: LineageSliceOptions): Line
   const { readSql, planVersion, exclusively, installationId, settings } = options
   const versions = { readSql, planVersion }
   const pass = createPasses(log)
-  async function record(signal: AbortSignal): Promise<void> {
-    if ((await recordReports(db, readSql, log, signal)) > 0) await sleepUntilAborted(GATHER_MS, signal)
+  async function record(signal: AbortSignal, progressed: Progressed): Promise<void> {
+    if ((await recordReports(db, readSql, log, signal, progressed)) > 0)
+      await sleepUntilAborted(GATHER_MS, signal)
   }
   const recording = pass('record assets', RECORD_MS, record, recordingIsDue)
-  const published = pass('record lineage of versions', VERSIONS_MS, (signal) =>
-    recordVersions(db, { ...versions, exclusively, log }, signal),
+  const published = pass('record lineage of versions', VERSIONS_MS, (signal, progressed) =>
+    recordVersions(db, { ...versions, exclusively, log }, signal, progressed),
   )
   const isSent = settings.openLineageUrl !== undefined
   return {
@@ -70,7 +71,7 @@ export function lineageSlice({ db, log, ...options }: LineageSliceOptions): Line
       pass(
         'make events of lineage',
         RECORD_MS,
-        (signal) => makeEvents(db, installationId, signal),
+        (signal, progressed) => makeEvents(db, installationId, signal, progressed),
         eventsAreDue,
       ),
       pass('delete old writes of assets', CLEAN_UP_MS, () => forgetOldWrites(db)),

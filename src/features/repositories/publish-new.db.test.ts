@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
 import { aWorkingCopy, commit, git, useFolder } from '../../../test/support/git.ts'
@@ -84,11 +84,13 @@ test('of two servers that publish at once, none publishes an older commit after 
 })
 
 test('an automatic publication that fails unexpectedly says so, and the others of its project go on', async () => {
+  const progressed = vi.fn()
   const { projectId, head } = await aPublishedBranch('fails', ['Development', 'Production', 'Test'])
   await aServer(async (_caller, _projectId, { environmentname, versionname: versionName }) => {
     if (environmentname !== 'Test') throw new Error('The disk is full')
     return { versionName } as never
-  })(projectId)
+  })(projectId, progressed)
+  expect(progressed, 'three that are looked at twice').toHaveBeenCalledTimes(6)
   expect(await rulesOf(projectId)).toMatchObject([
     { environmentName: 'Development', lastResult: 'Internal error; the log has details' },
     { environmentName: 'Production', lastResult: 'Internal error; the log has details' },

@@ -4,6 +4,7 @@ import type { Exclusively } from '../../lib/exclusively.ts'
 import type { Log } from '../../lib/log.ts'
 import { onOneServer } from '../../lib/one-server.ts'
 import { conflict, Problem } from '../../lib/problem.ts'
+import type { Progressed } from '../../lib/service.ts'
 import { unlessAborted } from '../../lib/wait.ts'
 import type { Upload } from '../artifacts/service.ts'
 import { findUserCaller } from '../directory/access.ts'
@@ -24,8 +25,8 @@ const NEWS_MS = 1_000
 /** A copy that takes longer goes on, and is used at the next look: other projects wait behind this one. */
 const COPY_WAIT_MS = 30_000
 
-/** Publishes what is new on the branches of a project with automatic publishing. */
-export type PublishNew = (projectId: string) => Promise<void>
+/** Publishes what is new on the branches of a project with automatic publishing. `progressed` is called after each of them. */
+export type PublishNew = (projectId: string, progressed?: Progressed) => Promise<void>
 
 /** Automatic publishing, which is called after a push and by a pass. */
 export function createPublishNew(dependencies: PublishNewDependencies): PublishNew {
@@ -35,19 +36,20 @@ export function createPublishNew(dependencies: PublishNewDependencies): PublishN
    * One process at a time, until nothing is new: of two that publish side by side, the one with the older commit could be
    * the last.
    */
-  async function publishNew(projectId: string): Promise<void> {
+  async function publishNew(projectId: string, progressed?: Progressed): Promise<void> {
     await onOneServer(exclusively, `publish ${projectId}`, async () => {
       let isNew = true
-      while (isNew) isNew = await publishMoved(projectId)
+      while (isNew) isNew = await publishMoved(projectId, progressed)
     })
   }
 
   /** Publishes the newest commit of every branch that has moved. False when none has. */
-  async function publishMoved(projectId: string): Promise<boolean> {
+  async function publishMoved(projectId: string, progressed?: Progressed): Promise<boolean> {
     let hasMoved = false
     for (const rule of await publications.findPublications(db, projectId)) {
       const result = await publishOne(rule).catch((error: unknown) => failureOf(rule, error))
       await publications.noteResult(db, rule, result?.commit, result?.text)
+      progressed?.()
       hasMoved ||= result !== undefined && result.commit !== rule.lastCommit
     }
     return hasMoved

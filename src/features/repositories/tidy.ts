@@ -5,6 +5,7 @@ import { fragmentsOf } from '../../git/bare.ts'
 import { runGit } from '../../git/run-git.ts'
 import { isUuid } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
+import type { Progressed } from '../../lib/service.ts'
 import { copyFolder } from './copies.ts'
 import { deleteLostOperations, findLocations } from './store.ts'
 
@@ -17,12 +18,14 @@ const MAX_PACKS = 30
 /** What is written through the API is no pack. */
 const MAX_LOOSE_OBJECTS = 5_000
 const REPACK_TIMEOUT_MS = 30 * 60_000
+const SIGN_MS = 60_000
 
 export interface TidyOptions {
   readonly db: Db
   readonly root: string
   readonly log: Log
   readonly now: () => number
+  readonly progressed?: Progressed | undefined
 }
 
 /**
@@ -30,7 +33,7 @@ export interface TidyOptions {
  * lost processes), and repacks repositories that many pushes or fetches have fragmented. Several servers may do it
  * at once: Git locks what it packs.
  */
-export async function tidyFolders({ db, root, log, now }: TidyOptions): Promise<void> {
+export async function tidyFolders({ db, root, log, now, progressed }: TidyOptions): Promise<void> {
   await deleteLostOperations(db)
   const hosted = await foldersIn(join(root, 'hosted'))
   const copies = await foldersIn(join(root, 'copies'))
@@ -50,7 +53,7 @@ export async function tidyFolders({ db, root, log, now }: TidyOptions): Promise<
       await rm(unused, { force: true })
       await removeOldLocks(path, isOlder)
       // One that is damaged must not keep the others from being packed.
-      await repack(path).catch((error: unknown) =>
+      await repack(path, progressed).catch((error: unknown) =>
         log.error({ err: error, folder: path }, 'Could not repack a repository'),
       )
       continue
@@ -109,8 +112,14 @@ async function removeOldLocks(
   }
 }
 
-async function repack(folder: string): Promise<void> {
+/** Git ends in its time, which may be longer than a pass may take without a sign of life. */
+async function repack(folder: string, progressed?: Progressed): Promise<void> {
   const { packs, loose } = await fragmentsOf(folder)
   if (packs <= MAX_PACKS && loose <= MAX_LOOSE_OBJECTS) return
-  await runGit({ args: ['gc', '--quiet'], cwd: folder, timeoutMs: REPACK_TIMEOUT_MS })
+  const signs = setInterval(() => progressed?.(), SIGN_MS)
+  try {
+    await runGit({ args: ['gc', '--quiet'], cwd: folder, timeoutMs: REPACK_TIMEOUT_MS })
+  } finally {
+    clearInterval(signs)
+  }
 }

@@ -8,7 +8,7 @@ import { inLanes } from '../../lib/in-lanes.ts'
 import type { Log } from '../../lib/log.ts'
 import { patiently } from '../../lib/patiently.ts'
 import { Problem } from '../../lib/problem.ts'
-import { createPasses, type WakeableService } from '../../lib/service.ts'
+import { createPasses, type Progressed, type WakeableService } from '../../lib/service.ts'
 import { changingRepository, locationWithToken, tokenCell } from './access.ts'
 import type { PipelineIndex } from './pipeline-index/service.ts'
 import { checkIsDue, takeDueProjects } from './publications/store.ts'
@@ -45,19 +45,19 @@ export function repositoryPasses(work: RepositoryWork): WakeableService[] {
   const pass = createPasses(log)
 
   /** Some side by side, because a project may wait for its remote. */
-  async function publishBranches(): Promise<void> {
+  async function publishBranches(_: AbortSignal, progressed: Progressed): Promise<void> {
     await inLanes(await takeDueProjects(db, POLL_SECONDS), PROJECTS_AT_ONCE, (projectId) =>
       work
-        .publishNew(projectId)
+        .publishNew(projectId, progressed)
         .catch((error: unknown) => log.error({ err: error, projectId }, 'Publishing new branches failed')),
     )
   }
 
   return [
-    pass('index pipelines', INDEX_MS, work.index.refreshDue),
+    pass('index pipelines', INDEX_MS, (_, progressed) => work.index.refreshDue(progressed)),
     pass('publish branches', PUBLISH_MS, publishBranches, checkIsDue(POLL_SECONDS)),
-    pass('rotate provider tokens', ROTATE_MS, () => rotateTokens(work)),
-    pass('tidy git folders', TIDY_MS, () => tidyFolders({ db, root, log, now })),
+    pass('rotate provider tokens', ROTATE_MS, (_, progressed) => rotateTokens(work, progressed)),
+    pass('tidy git folders', TIDY_MS, (_, progressed) => tidyFolders({ db, root, log, now, progressed })),
   ]
 }
 
@@ -65,7 +65,7 @@ export function repositoryPasses(work: RepositoryWork): WakeableService[] {
  * Trades stored tokens that expire soon for new ones. A failure is stored with the repository and retried. The provider
  * may take long to answer, so no transaction is open meanwhile; a migration that begins waits for the new token.
  */
-export async function rotateTokens(work: RepositoryWork): Promise<void> {
+export async function rotateTokens(work: RepositoryWork, progressed?: Progressed): Promise<void> {
   for (;;) {
     const claim = await claimExpiringToken(work.db, rotationHorizon(work.clock.now()))
     if (claim === undefined) return
@@ -75,6 +75,7 @@ export async function rotateTokens(work: RepositoryWork): Promise<void> {
       // The repository is being moved, or was removed, since the claim.
       if (!(error instanceof Problem)) throw error
     }
+    progressed?.()
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
-import { createPasses } from '../../lib/service.ts'
+import { createPasses, type Progressed } from '../../lib/service.ts'
 import { backfillIsOpen } from './backfills/backfill-store.ts'
 import { queueBackfills } from './backfills/pass.ts'
 import { createFiring } from './firing/firing.ts'
@@ -27,8 +27,8 @@ export function scheduleWork(db: Db, log: Log) {
 
   const replanner = createReplanner({ db, log })
 
-  async function fireDue(): Promise<void> {
-    const wait = await firing.fireDue()
+  async function fireDue(_: AbortSignal, progressed: Progressed): Promise<void> {
+    const wait = await firing.fireDue(progressed)
     if (wait !== undefined && wait < AHEAD_MS) setTimeout(fire.wake, Math.ceil(wait)).unref()
   }
 

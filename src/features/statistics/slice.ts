@@ -19,7 +19,12 @@ export function statisticsSlice({ db, log }: { readonly db: Db; readonly log: Lo
     shapes: [schema],
     routes: (api) => statisticsRoutes(api, createStatistics(db)),
     passes: [
-      pass('count executions', COUNT_MS, (signal) => countEndedExecutions(db, log, signal), countingIsDue),
+      pass(
+        'count executions',
+        COUNT_MS,
+        (signal, progressed) => countEndedExecutions(db, log, signal, progressed),
+        countingIsDue,
+      ),
       pass('sum statistics of weeks', SUM_MS, (signal) => sumEndedWeeks(db, signal)),
       pass('delete old statistics', CLEAN_UP_MS, () => forgetOldStatistics(db)),
     ],

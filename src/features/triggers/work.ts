@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../lib/log.ts'
-import { createPasses } from '../../lib/service.ts'
+import { createPasses, type Progressed } from '../../lib/service.ts'
 import type { CheckValues } from '../executions/service.ts'
 import { tellWrites } from './assets/telling.ts'
 import { tellingIsDue } from './assets/told-store.ts'
@@ -29,13 +29,13 @@ const DELETED_AT_ONCE = 10_000
 export function triggerWork(db: Db, log: Log, look: Looking['look'], checkValues: CheckValues) {
   const pass = createPasses(log)
 
-  async function startPending(signal: AbortSignal): Promise<void> {
-    const wait = await firePending(db, log, checkValues, signal)
+  async function startPending(signal: AbortSignal, progressed: Progressed): Promise<void> {
+    const wait = await firePending(db, log, checkValues, signal, progressed)
     if (wait !== undefined) setTimeout(fire.wake, wait).unref()
   }
 
-  async function tellTriggers(signal: AbortSignal): Promise<void> {
-    if ((await tellWrites(db, signal)) > 0) fire.wake()
+  async function tellTriggers(signal: AbortSignal, progressed: Progressed): Promise<void> {
+    if ((await tellWrites(db, signal, progressed)) > 0) fire.wake()
   }
 
   async function continueBackfills(): Promise<void> {

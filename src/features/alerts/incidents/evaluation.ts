@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts'
 import { newId } from '../../../lib/ids.ts'
+import type { Progressed } from '../../../lib/service.ts'
 import * as store from './evaluation-store.ts'
 import { evaluateEnds } from './rules.ts'
 
@@ -10,11 +11,17 @@ const ENDS_AT_ONCE = 2_000
  * in the transaction that forgets the ends. A server that dies in the middle has done nothing. `onQueued` is called when
  * there is something to deliver.
  */
-export async function evaluateAlerts(db: Db, signal: AbortSignal, onQueued: () => void): Promise<void> {
+export async function evaluateAlerts(
+  db: Db,
+  signal: AbortSignal,
+  onQueued: () => void,
+  progressed?: Progressed,
+): Promise<void> {
   while (!signal.aborted) {
     const { evaluated, queued } = await db.transaction().execute(evaluateBatch)
     if (queued > 0) onQueued()
     if (evaluated < ENDS_AT_ONCE) return
+    progressed?.()
   }
 }
 

@@ -1,16 +1,23 @@
 import type { Db } from '../../../db/database.ts'
+import type { Progressed } from '../../../lib/service.ts'
 import * as store from './event-store.ts'
 import { endEvent, startEvent } from './rules.ts'
 
 const RUNS_AT_ONCE = 100
 
 /** Makes the events of runs that began or ended since, until nothing waits; each is made exactly once, by any server. */
-export async function makeEvents(db: Db, accountId: string, signal: AbortSignal): Promise<void> {
+export async function makeEvents(
+  db: Db,
+  accountId: string,
+  signal: AbortSignal,
+  progressed?: Progressed,
+): Promise<void> {
   while (!signal.aborted) {
     const count = await db
       .transaction()
       .execute(async (tx) => ((await store.beginEvents(tx)) ? makeSome(tx, accountId) : 0))
     if (count < RUNS_AT_ONCE) return
+    progressed?.()
   }
 }
 

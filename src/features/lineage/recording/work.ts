@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import { inHalves } from '../../../db/in-halves.ts'
 import type { Log } from '../../../lib/log.ts'
+import type { Progressed } from '../../../lib/service.ts'
 import type { ReadSql } from '../../../lib/sql-lineage.ts'
 import type { WireAssets } from '../../../protocol/asset-messages.ts'
 import { ASSET_WRITTEN_CHANNEL } from '../channels.ts'
@@ -25,6 +26,7 @@ export async function recordReports(
   readSql: ReadSql,
   log: Log,
   signal: AbortSignal,
+  progressed?: Progressed,
 ): Promise<number> {
   let recorded = 0
   const saveTogether = async (read: readonly ReadReport[]) => {
@@ -40,6 +42,7 @@ export async function recordReports(
     const read = await readAll(db, readSql, waiting)
     await inHalves(read, saveTogether, leaveOut)
     if (waiting.length < REPORTS_AT_ONCE && read.length === waiting.length) break
+    progressed?.()
   }
   return recorded
 }

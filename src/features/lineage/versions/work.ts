@@ -3,6 +3,7 @@ import { isDataError } from '../../../db/errors.ts'
 import type { Exclusively } from '../../../lib/exclusively.ts'
 import type { Log } from '../../../lib/log.ts'
 import { onOneServer } from '../../../lib/one-server.ts'
+import type { Progressed } from '../../../lib/service.ts'
 import { saveAssets } from '../recording/report-store.ts'
 import type { VersionTools } from './plan.ts'
 import { plannedLineage, unreadVersion } from './planned-lineage.ts'
@@ -18,11 +19,16 @@ interface RecordingTools extends VersionTools {
  * Records what the newest enabled version of each environment reads and writes, until nothing waits. One server at a time
  * records; one that dies in the middle has recorded nothing, and another does.
  */
-export async function recordVersions(db: Db, tools: RecordingTools, signal: AbortSignal): Promise<void> {
+export async function recordVersions(
+  db: Db,
+  tools: RecordingTools,
+  signal: AbortSignal,
+  progressed?: Progressed,
+): Promise<void> {
   // Mostly nothing waits, and a turn opens a connection.
   if ((await store.readDue(db)) === undefined) return
   const recordAll = async () => {
-    while (!signal.aborted) if (!(await recordNext(db, tools))) return
+    while (!signal.aborted && (await recordNext(db, tools))) progressed?.()
   }
   await onOneServer(tools.exclusively, 'lineage of versions', recordAll)
 }

@@ -3,6 +3,7 @@ import { listBranches, listTree } from '../../../git/content.ts'
 import { listLocalRefs, printable } from '../../../git/refs.ts'
 import type { Encryption } from '../../../lib/encryption.ts'
 import type { Log } from '../../../lib/log.ts'
+import type { Progressed } from '../../../lib/service.ts'
 import { isPublished, pipelineNameOf } from '../../../pipeline/names.ts'
 import { MAX_ARTIFACT_FILES } from '../../artifacts/schema.ts'
 import { findRepository, locationWithToken } from '../access.ts'
@@ -55,9 +56,11 @@ export function createPipelineIndex({ db, encryption, copies, log }: PipelineInd
     )
 
   /** A pass: indexes hosted repositories that were not checked for an hour, or never. */
-  async function refreshDue(): Promise<void> {
-    for (const projectId of await store.takeDueProjects(db, RECHECK_SECONDS, MAX_PROJECTS_A_PASS))
+  async function refreshDue(progressed?: Progressed): Promise<void> {
+    for (const projectId of await store.takeDueProjects(db, RECHECK_SECONDS, MAX_PROJECTS_A_PASS)) {
       await refresh(projectId)
+      progressed?.()
+    }
   }
 
   return { refresh, noteHead, refreshDue }

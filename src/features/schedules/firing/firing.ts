@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import { inLanes } from '../../../lib/in-lanes.ts'
 import type { Log } from '../../../lib/log.ts'
+import type { Progressed } from '../../../lib/service.ts'
 import { insertScheduledExecutions, type ScheduledExecution } from '../../executions/service.ts'
 import { type LiveRun, recurrenceOf } from '../rules.ts'
 import { executionFor, idsInOrder, outcomeOf } from './due-runs.ts'
@@ -44,20 +45,21 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
    * One pass: fires everything that is due. Answers in how many milliseconds the next schedule is due; undefined when
    * none is.
    */
-  async function fireDue(): Promise<number | undefined> {
+  async function fireDue(progressed?: Progressed): Promise<number | undefined> {
     for (;;) {
       const wait = await untilNextRun(db, clock?.now())
       if (wait === undefined || wait > 0) return wait
-      if ((await fireMany()) === 0) return BUSY_MS // another server is working on them
+      if ((await fireMany(progressed)) === 0) return BUSY_MS // another server is working on them
     }
   }
 
   /** Fires what is due now, in several lanes. Returns, or throws the first error, when no batch is in flight. */
-  async function fireMany(): Promise<number> {
+  async function fireMany(progressed?: Progressed): Promise<number> {
     let taken = 0
     await inLanes(await listDueBatches(db, BATCH_SIZE, MAX_BATCHES, clock?.now()), LANES, async (batch) => {
       const fired = await fireSome(batch)
       taken += fired // in a step of its own: `+=` reads before it waits, and lanes would lose what others add
+      progressed?.()
     })
     return taken
   }

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import { inHalves } from '../../../db/in-halves.ts'
 import type { Log } from '../../../lib/log.ts'
+import type { Progressed } from '../../../lib/service.ts'
 import * as store from './count-store.ts'
 import { findUnsummedWeek, sumWeek } from './week-store.ts'
 
@@ -10,7 +11,12 @@ const ENDED_AT_ONCE = 1_000
  * Counts what ended since, until nothing waits. What is counted and that it was are one transaction: a server that dies in
  * the middle has counted nothing, and another counts it. What cannot be counted is logged and left out.
  */
-export async function countEndedExecutions(db: Db, log: Log, signal: AbortSignal): Promise<void> {
+export async function countEndedExecutions(
+  db: Db,
+  log: Log,
+  signal: AbortSignal,
+  progressed?: Progressed,
+): Promise<void> {
   while (!signal.aborted) {
     let count = 0
     const countTogether = async (ends: readonly store.NotedEnds[]) => {
@@ -24,6 +30,7 @@ export async function countEndedExecutions(db: Db, log: Log, signal: AbortSignal
       if (execution !== undefined) log.error({ err: error, execution }, 'Could not count an execution')
     })
     if (count < ENDED_AT_ONCE) return
+    progressed?.()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/database.ts'
+import type { Progressed } from '../../../lib/service.ts'
 import { type AssetWrite, listWritesAfter, newestWriteSeq } from '../../lineage/access.ts'
 import { type AssetFire, type Seen, told } from './rules.ts'
 import * as store from './told-store.ts'
@@ -13,7 +14,7 @@ const MOST_UNTOLD = 10_000
  * Tells triggers of the writes of assets that they wait for, each write once and in the order in which they became known.
  * How far it got, what was seen and what starts are one transaction. Answers how many triggers start.
  */
-export async function tellWrites(db: Db, signal: AbortSignal): Promise<number> {
+export async function tellWrites(db: Db, signal: AbortSignal, progressed?: Progressed): Promise<number> {
   const untold = await store.readUntold(db)
   if (untold.writes === 0 || (!untold.anyWaits && untold.writes < MOST_UNTOLD)) return 0
   let started = 0
@@ -21,6 +22,7 @@ export async function tellWrites(db: Db, signal: AbortSignal): Promise<number> {
     const turn = await db.transaction().execute(tellSome)
     started += turn.started
     if (turn.writes === 0) break
+    progressed?.()
   }
   return started
 }

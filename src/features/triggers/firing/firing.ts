@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/database.ts'
 import type { Log } from '../../../lib/log.ts'
+import type { Progressed } from '../../../lib/service.ts'
 import { type CheckValues, insertScheduledExecutions } from '../../executions/service.ts'
 import { idsInOrder } from '../../schedules/targets/access.ts'
 import { MAX_CHAIN } from '../rules.ts'
@@ -32,10 +33,12 @@ export async function firePending(
   log: Log,
   checkValues: CheckValues,
   signal: AbortSignal,
+  progressed: Progressed,
 ): Promise<number | undefined> {
   while (!signal.aborted) {
     const { taken, held } = await db.transaction().execute((tx) => fireSome(tx, log, checkValues))
     if (taken === 0) return held > 0 ? BUSY_MS : undefined
+    progressed()
   }
   return undefined
 }
