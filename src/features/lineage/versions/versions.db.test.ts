@@ -300,6 +300,22 @@ test('F31: a version whose names cannot be kept is recorded without them, and sa
   ])
 })
 
+test('a version that cannot be read is recorded without anything, says so, and holds up no other', async () => {
+  const broken = async () => {
+    throw new Error('A thread answered out of turn')
+  }
+  await readAgain({ planVersion: broken })
+  expect(await lineages()).toMatchObject([
+    { componentName: '', unread: ['The version cannot be read; the log of the server has details'] },
+  ])
+  const busy = async () => {
+    throw new Problem('service-unavailable', 'Too many pipelines are being checked')
+  }
+  await readAgain({ planVersion: busy })
+  expect(await lineages(), 'it is tried again').toEqual([])
+  await readAgain({})
+})
+
 test('while another server records, a server leaves it to that one', async () => {
   const busy: Exclusively = async () => {
     throw new Problem('service-unavailable', 'Another change of it is in progress')

@@ -1,8 +1,9 @@
 import type { Db } from '../../../db/database.ts'
-import { isDataError } from '../../../db/errors.ts'
+import { isCancelled, isUnavailable } from '../../../db/errors.ts'
 import type { Exclusively } from '../../../lib/exclusively.ts'
 import type { Log } from '../../../lib/log.ts'
 import { onOneServer } from '../../../lib/one-server.ts'
+import { Problem } from '../../../lib/problem.ts'
 import type { Progressed } from '../../../lib/service.ts'
 import { saveAssets } from '../recording/report-store.ts'
 import type { VersionTools } from './plan.ts'
@@ -35,25 +36,39 @@ export async function recordVersions(
 
 /**
  * Whether an environment waited. No transaction is open while its version is read, which takes its time. What is published
- * meanwhile waits behind it, and replaces it.
+ * meanwhile waits behind it, and replaces it. A version that cannot be read or kept is recorded with the reason: else all others
+ * would wait behind it for ever.
  */
 async function recordNext(db: Db, tools: RecordingTools): Promise<boolean> {
   const due = await store.readDue(db)
   if (due === undefined) return false
   const version = await store.findVersion(db, due.environmentId, undefined)
-  const components = version === undefined ? [] : await lineageOfVersion(db, version, tools)
-  const save = (these: readonly PlannedLineage[]) =>
-    db.transaction().execute((tx) => saveVersion(tx, due, version, these))
-  await save(components).catch((error: unknown) => {
-    if (!isDataError(error)) throw error
+  const unread = (error: unknown, reason: string) => {
+    if (mayPass(error)) throw error
     tools.log.error(
       { err: error, artifact: version?.artifactId },
       'Could not record the lineage of a version',
     )
-    return save([unreadVersion('What the version reads and writes cannot be kept')])
-  })
+    return [unreadVersion(reason)]
+  }
+  const components =
+    version === undefined
+      ? []
+      : await lineageOfVersion(db, version, tools).catch((error: unknown) =>
+          unread(error, 'The version cannot be read; the log of the server has details'),
+        )
+  const save = (these: readonly PlannedLineage[]) =>
+    db.transaction().execute((tx) => saveVersion(tx, due, version, these))
+  await save(components).catch((error: unknown) =>
+    save(unread(error, 'What the version reads and writes cannot be kept')),
+  )
   return true
 }
+
+/** Whether the next attempt may do better. A statement that took too long would be as long again. */
+const mayPass = (error: unknown): boolean =>
+  (isUnavailable(error) && !isCancelled(error)) ||
+  (error instanceof Problem && error.kind === 'service-unavailable')
 
 async function saveVersion(
   tx: Db,
