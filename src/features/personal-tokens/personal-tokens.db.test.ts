@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
 import { aPerson, aPersonalToken } from '../../../test/support/users.ts'
+import { newId } from '../../lib/ids.ts'
 import type { Event } from '../audit/schema.ts'
+import { insertToken } from './store.ts'
 
 const api = useApi()
 const tokens = '/v1/personal-access-tokens'
@@ -50,6 +52,21 @@ test('a token shows when it was used, never itself, and is gone within 5 seconds
   await expect
     .poll(async () => (await api.call('GET', tokens, { token: person.token })).status, { timeout: 5_000 })
     .toBe(401)
+})
+
+test('a person has at most a hundred tokens, however many are created at once', async () => {
+  const person = await aPerson(api)
+  const dates = { createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) }
+  const create = () =>
+    insertToken(api.db, person.id, {
+      id: newId(),
+      name: 'One of many',
+      scopes: ['read'],
+      hash: randomBytes(32),
+      ...dates,
+    })
+  const made = await Promise.allSettled(Array.from({ length: 110 }, create))
+  expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(99)
 })
 
 test('an expired token, a made-up one and one of a credential are refused', async () => {
