@@ -64,12 +64,19 @@ export const isCancelled = (error: unknown): boolean =>
 const isUnstorable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')
 
+/** Whether the project or environment that a row was to belong to was deleted since the caller was let in. */
+const isOrphan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === '23503' &&
+  /_(project|environment)_id_fkey$/.test(error.constraint ?? '')
+
 /** The problem a client gets for a database error; undefined when the error is internal. */
 export function databaseProblem(error: unknown): Problem | undefined {
   if (isViolation(error, '23514', 'last_administrator'))
     return conflict(
       'This would leave the installation without an administrator; make another SUPER_ADMIN who can sign in first',
     )
+  if (isOrphan(error)) return new Problem('not-found', 'What this belongs to was deleted meanwhile')
   if (isUnstorable(error)) return badRequest(['The request has U+0000 in it, which no text can have'])
   if (!isUnavailable(error)) return undefined
   if (isDiskFull(error))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject, publish } from '../../../test/support/factories.ts'
@@ -217,6 +218,24 @@ test('a version of one environment is promoted to another with the same files', 
   expect((await promote('1.0')).body).toMatchObject({ environmentName: 'Production', fileCount: 3 })
   expect((await promote('1.0')).status).toBe(409)
   expect((await promote('2.0')).status).toBe(404)
+})
+
+test('a version whose environment is deleted while it is published is answered 404', async () => {
+  const { projectId } = await aProject(api)
+  const waiting = async () =>
+    (
+      await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        api.db,
+      )
+    ).rows.length
+  const { published } = await api.db.transaction().execute(async (tx) => {
+    await sql`delete from environment where project_id = ${projectId}`.execute(tx)
+    const published = publish(api, projectId, files)
+    await expect.poll(waiting).toBeGreaterThan(0)
+    return { published }
+  })
+  expect(await published).toMatchObject({ status: 404, body: { detail: expect.stringContaining('deleted') } })
 })
 
 test('who may only read an environment does not publish there', async () => {
