@@ -5,7 +5,7 @@ import { kindOf, lengthOf } from './type-kinds.ts'
 const DAY = String.raw`\d{4}-\d\d-\d\d`
 const TIME = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?`
 const ZONE = String.raw`[+-]\d\d(?::\d\d)?`
-const DIGITS = String.raw`(?:\d+\.?\d*|\.\d+)`
+const DIGITS = String.raw`(?:\d+(?:\.\d*)?|\.\d+)`
 const words = truthWords.flatMap((word) => [word, word.toUpperCase()])
 
 /**
@@ -20,13 +20,10 @@ export function recordCounter(
   const mark = quote === undefined ? '' : `\\${quote}`
   const fields = types.map((type) => {
     const form = formOf(type, `${end}\\n${mark}`)
-    return form === undefined || mark === ''
-      ? form
-      : `${mark}(?:${quotedForm(type, form, mark)})${mark}|${form}`
+    return form === undefined || mark === '' ? form : quotedOrNot(type, form, mark)
   })
   if (/[A-Za-z0-9]/.test(delimiter + (quote ?? '')) || fields.includes(undefined)) return undefined
-  const nothing = nullText === '' ? '' : '|\\\\N'
-  const record = fields.map((form) => `(?:${form}${nothing})${nullText === '' ? '?' : ''}`).join(end)
+  const record = fields.map((form) => (nullText === '' ? `(?:${form})?` : orNull(form!))).join(end)
   const pattern = new RegExp(`${record}(?:\\n|$)`, 'y')
   return (records) => {
     // Every byte is a letter here, those of one letter of UTF-8 too.
@@ -44,19 +41,38 @@ export function recordCounter(
  */
 export type CountRecords = (records: Buffer) => { readonly count: number; readonly bytes: number }
 
-/** The form of what stands between quotes, for a field of this form without. */
-function quotedForm(type: string, form: string, mark: string): string {
+/** The same field with and without quotes; what is more usual for its type is tried first. */
+function quotedOrNot(type: string, form: string, mark: string): string {
   const length = lengthOf(type)
-  if (length !== undefined) return `(?:[^${mark}\\x80-\\xbf][\\x80-\\xbf]*|${mark}${mark}){0,${length}}`
-  return form.startsWith('[^') ? `[^${mark}]*(?:${mark}${mark}[^${mark}]*)*` : form
+  if (length !== undefined)
+    return `${mark}(?:${lettersUpTo(length, mark, `${mark}(?!${mark})`, `|${mark}${mark}`)})${mark}|${form}`
+  if (form.startsWith('[^')) return `${mark}[^${mark}]*(?:${mark}${mark}[^${mark}]*)*${mark}|${form}`
+  return `${form}|${mark}(?:${form})${mark}`
 }
 
-/** The form of a field that does not contain `ends`, as a pattern over bytes. */
+/** A field that may be `\N`; the forms of most texts take that already. */
+function orNull(form: string): string {
+  return new RegExp(`^(?:${form})$`).test('\\N') ? `(?:${form})` : `(?:${form}|\\\\N)`
+}
+
+/**
+ * So many letters at most before `end`, none of which is in `not`, or `or`. A text of no more bytes has no more letters, and bytes
+ * are counted faster.
+ */
+function lettersUpTo(length: number, not: string, end: string, or = ''): string {
+  const short = `[^${not}]{0,${length}}(?=${end})`
+  return `${short}|(?!${short})(?:[^${not}\\x80-\\xbf][\\x80-\\xbf]*${or}){0,${length}}`
+}
+
+/**
+ * The form of a field that does not contain `ends`, as a pattern over bytes. There is one way to match a text: with two, a record
+ * whose last field has another form would be tried in as many ways as its fields have together.
+ */
 function formOf(type: string, ends: string): string | undefined {
   switch (kindOf(type)) {
     case 'text': {
       const length = lengthOf(type)
-      return length === undefined ? `[^${ends}]*` : `(?:[^${ends}\\x80-\\xbf][\\x80-\\xbf]*){0,${length}}`
+      return length === undefined ? `[^${ends}]*` : lettersUpTo(length, ends, `[${ends}]|$`)
     }
     case 'integer':
       return '[+-]?\\d+'
