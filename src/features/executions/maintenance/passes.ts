@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import { dueIf } from '../../../db/lookout.ts'
 import type { Log } from '../../../lib/log.ts'
-import { createPasses, type WakeableService } from '../../../lib/service.ts'
+import { createPasses, type Progressed, type WakeableService } from '../../../lib/service.ts'
 import { deleteUnusedBundles, deleteUnusedSources } from '../../artifacts/service.ts'
 import { HeartbeatWatch } from '../endings/heartbeat-watch.ts'
 import { expireSessions, expiryIsDue, listHeartbeats } from '../endings/lease-store.ts'
@@ -61,11 +61,11 @@ export function executionPasses(
     if (cancelled > 0) log.warn({ cancelled }, 'Cancelled executions whose environment or runner was deleted')
   }
 
-  async function deleteOld(): Promise<void> {
+  async function deleteOld(_: AbortSignal, progressed: Progressed): Promise<void> {
     const until = Date.now() + RETENTION_MS
-    while ((await deleteExecutionsOfNoProject(db)) > 0 && Date.now() < until);
+    while ((await deleteExecutionsOfNoProject(db)) > 0 && Date.now() < until) progressed()
     if (retentionDays === 0) return
-    while ((await deleteOldExecutions(db, retentionDays)) > 0 && Date.now() < until);
+    while ((await deleteOldExecutions(db, retentionDays)) > 0 && Date.now() < until) progressed()
   }
 
   return {

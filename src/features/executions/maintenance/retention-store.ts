@@ -7,10 +7,12 @@ import { endedStates } from '../states.ts'
 
 /** Executions of one batch. */
 const ROOTS_AT_ONCE = 200
+/** An iterator may have started thousands for each of them. */
+const CHILDREN_AT_ONCE = 1_000
 
 /**
- * Deletes up to a batch of executions that ended more than `days` ago by the database's clock; answers how many. Ids
- * grow with time, and what ended before then was created before then: only the oldest rows are read.
+ * Deletes up to a batch of executions that ended more than `days` ago by the database's clock; answers how many, 0 when none is
+ * left. Ids grow with time, and what ended before then was created before then: only the oldest rows are read.
  */
 export async function deleteOldExecutions(db: Db, days: number): Promise<number> {
   const time = await sql<{ before: Date }>`select now() - make_interval(days => ${days}) as before`.execute(
@@ -25,7 +27,7 @@ export async function deleteOldExecutions(db: Db, days: number): Promise<number>
 }
 
 /**
- * Deletes up to a batch of executions whose project was deleted; answers how many. `seen` is a loose index
+ * Deletes up to a batch of executions whose project was deleted; answers how many, 0 when none is left. `seen` is a loose index
  * scan: it jumps from project to project, and reads one execution of each that still exists.
  */
 export async function deleteExecutionsOfNoProject(db: Db): Promise<number> {
@@ -50,15 +52,30 @@ const mayGo = sql`status in ${literals(endedStates)}
   and id not in (select unnest(execution_ids) from ended_executions union all select execution_id from consumption_end)`
 
 /**
- * Deletes executions with their children, steps, lineage and logs. An execution's own row goes last, so that the next
- * turn finds what a crash left behind.
+ * Deletes up to a batch of the children of executions, and the executions when no child is left; answers how many. Roots go
+ * last, so that the next turn finds what a crash left behind.
  */
 async function deleteExecutions(db: Db, rows: readonly { readonly id: string }[]): Promise<number> {
   const roots = rows.map(({ id }) => id)
   if (roots.length === 0) return 0
-  const children = await sql<{ id: string }>`
-    select id from execution where root_id = any(${roots}::uuid[]) and parent_id is not null`.execute(db)
-  const executions = [...roots, ...children.rows.map(({ id }) => id)]
+  const found = await sql<{ id: string }>`
+    select id from execution where root_id = any(${roots}::uuid[]) and parent_id is not null
+     limit ${CHILDREN_AT_ONCE}`.execute(db)
+  const children = found.rows.map(({ id }) => id)
+  await deleteWithSteps(db, children)
+  if (children.length === CHILDREN_AT_ONCE) return children.length
+  await inBatches((limit) =>
+    sql`
+      delete from execution_log where ctid = any(array(
+        select ctid from execution_log where root_id = any(${roots}::uuid[]) limit ${limit}))`.execute(db),
+  )
+  await sql`delete from execution_shared_use where root_id = any(${roots}::uuid[])`.execute(db)
+  await deleteWithSteps(db, roots)
+  return roots.length
+}
+
+async function deleteWithSteps(db: Db, executions: readonly string[]): Promise<void> {
+  if (executions.length === 0) return
   await inBatches((limit) =>
     sql`
       delete from step where ctid = any(array(
@@ -71,12 +88,5 @@ async function deleteExecutions(db: Db, rows: readonly { readonly id: string }[]
       db,
     ),
   )
-  await inBatches((limit) =>
-    sql`
-      delete from execution_log where ctid = any(array(
-        select ctid from execution_log where root_id = any(${roots}::uuid[]) limit ${limit}))`.execute(db),
-  )
-  await sql`delete from execution_shared_use where root_id = any(${roots}::uuid[])`.execute(db)
   await sql`delete from execution where id = any(${executions}::uuid[])`.execute(db)
-  return roots.length
 }

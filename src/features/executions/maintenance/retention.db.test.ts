@@ -57,6 +57,21 @@ test('what ended too long ago goes with its children, steps and logs; what is li
   await expectToHaveKept(kept)
 })
 
+test('the children of an iterator go in portions, and what started them goes last', async () => {
+  const { projectId } = await aProject(api)
+  const root = await anOldOne(projectId, 91)
+  const child = await anOldOne(projectId, 91, { root })
+  await sql`
+    insert into execution
+    select (jsonb_populate_record(x, jsonb_build_object('id', gen_random_uuid()))).*
+      from execution x, generate_series(1, 1500) where x.id = ${child}`.execute(api.db)
+  expect(await deleteOldExecutions(api.db, 90)).toBe(1_000)
+  expect(await executionsLeft()).toContain(root)
+  expect(await deleteOldExecutions(api.db, 90)).toBe(1)
+  expect(await executionsLeft()).not.toContain(root)
+  expect(await deleteOldExecutions(api.db, 90)).toBe(0)
+})
+
 test('an API process whose clock is ahead deletes nothing that the database takes for young', async () => {
   const { projectId } = await aProject(api)
   const kept = await anOldOne(projectId, 1)
