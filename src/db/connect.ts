@@ -1,13 +1,13 @@
 import pg from 'pg'
 import { StartupError } from '../lib/startup-error.ts'
+import { named } from './named.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
 /** One connection for a command that maintains the database. Throws `StartupError` when there is none to be had. */
 export async function connect(connectionString: string, application: string): Promise<pg.Client> {
   const client = new pg.Client({
-    connectionString,
-    application_name: application,
+    ...named(connectionString, application),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   })
   client.on('error', () => undefined) // the running query reports it

@@ -4,6 +4,7 @@ import type { Log } from '../lib/log.ts'
 import { streamOf } from './client-internals.ts'
 import { MixedDialect } from './dialect.ts'
 import { watchDisk } from './full-disk.ts'
+import { named } from './named.ts'
 import { openPipelines } from './pipelines.ts'
 import type { Tables } from './tables.generated.ts'
 import { createWatch } from './watch.ts'
@@ -57,8 +58,7 @@ const types = {
 /** Opens no connection yet: the first statement does. */
 export function openDatabase(options: DatabaseOptions): Database {
   const connection: pg.ClientConfig = {
-    connectionString: options.connectionString,
-    application_name: 'headrace',
+    ...named(options.connectionString, 'headrace'),
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

@@ -5,6 +5,7 @@ import { Problem } from '../lib/problem.ts'
 import { deadline, within } from '../lib/wait.ts'
 import { endPromptly, streamOf } from './client-internals.ts'
 import { rethrowDriverError } from './errors.ts'
+import { named } from './named.ts'
 
 /** One after the other, in all processes over a database. */
 export interface Exclusion {
@@ -98,8 +99,7 @@ function lockSession(connectionString: string) {
 
   function open(): Promise<pg.Client> {
     const client = new pg.Client({
-      connectionString,
-      application_name: 'headrace exclusion',
+      ...named(connectionString, 'headrace exclusion'),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     })

@@ -3,6 +3,7 @@ import type { Log } from '../lib/log.ts'
 import type { Service } from '../lib/service.ts'
 import { deadline, sleepUntilAborted } from '../lib/wait.ts'
 import { endPromptly } from './client-internals.ts'
+import { named } from './named.ts'
 
 const RECONNECT_MS = 500
 const CONNECT_TIMEOUT_MS = 4_000
@@ -31,8 +32,7 @@ export function listener(
 
   async function listen(signal: AbortSignal): Promise<void> {
     const client = new pg.Client({
-      connectionString,
-      application_name: 'headrace listen',
+      ...named(connectionString, 'headrace listen'),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       keepAlive: true,
     })

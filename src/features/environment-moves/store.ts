@@ -57,7 +57,7 @@ export const runningIn = (environmentId: ReturnType<typeof sql.ref>) => sql`
 
 /**
  * Statements that may not see yet that executions are held back by a move `m`: one of them might claim an execution after the
- * count of those that run. They began before the move was seen. Servers may have any name, which DATABASE_URL can state; backups,
+ * count of those that run. They began before the move was seen. Servers of earlier versions may have any name; backups,
  * which may read for hours, claim nothing.
  */
 export const olderStatements = sql`

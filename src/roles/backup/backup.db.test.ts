@@ -3,12 +3,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { query } from '../../../test/support/embedded.ts'
 import { aDatabase } from '../../../test/support/template.ts'
 import { openSnapshot } from '../../db/backup/snapshot.ts'
+import { openDatabase } from '../../db/database.ts'
 import { migrate } from '../../db/migrate.ts'
 import { silent } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
@@ -203,6 +205,23 @@ test('a database that an API serves is not replaced under it', async () => {
   await source.call('GET', '/v1/projects')
   const outcome = bringBack(await save(), source.databaseUrl, { replace: true })
   await expect(outcome).rejects.toThrow(/Headrace is running over this database/)
+})
+
+test('a server is seen whose address of the database names an application', async () => {
+  const target = await anEmptyDatabase()
+  await bringBack(await save(), target)
+  const address = `${target}?application_name=prod&options=-c%20work_mem%3D5MB`
+  const database = openDatabase({ connectionString: address, log: silent })
+  try {
+    const { rows } = await sql<{ memory: string }>`select current_setting('work_mem') as memory`.execute(
+      database.db,
+    )
+    expect(rows).toEqual([{ memory: '5MB' }])
+    const outcome = bringBack(await save(), target, { replace: true })
+    await expect(outcome).rejects.toThrow(/Headrace is running over this database/)
+  } finally {
+    await database.close()
+  }
 })
 
 test('a backup of a newer version is refused by name', async () => {
