@@ -9,6 +9,7 @@ import type { DatabricksConnection } from './databricks/connection.ts'
 import type { DatabricksConnections } from './databricks/connections.ts'
 import type { DuckdbFile } from './duckdb/file.ts'
 import { nativeCalls } from './duckdb/interruptible.ts'
+import { createTurns, type Turns } from './duckdb/turns.ts'
 import type { CopiedFile, CopyOptions } from './lake/copy-file.ts'
 import type { LakeParts } from './lake/extensions.ts'
 import { createLimit } from './limit.ts'
@@ -47,10 +48,11 @@ export interface Warehouses {
   close(): Promise<void>
 }
 
-interface OpenFile {
-  readonly file: DuckdbFile
-  /** The folders and databases it was opened with. */
-  readonly grant: string
+interface OpenFiles {
+  readonly turns: Turns
+  /** One for all that may use the same folders and databases. */
+  readonly byGrant: Map<string, DuckdbFile>
+  latest?: DuckdbFile
 }
 
 /**
@@ -71,8 +73,7 @@ export interface WarehousesOptions extends OutgoingPolicy {
 export function createWarehouses(options: WarehousesOptions): Warehouses {
   const { duckdbExtensions, duckdbMemoryMib: memoryMib, ...policy } = options
   const call = nativeCalls(createLimit(nativeThreads))
-  const files = new Map<string, OpenFile>()
-  const retiring = new Set<DuckdbFile>()
+  const files = new Map<string, OpenFiles>()
   const lakes = new Map<string, DuckdbFile>()
   const addresses = new Map<string, PostgresConnections>()
   const mysqlAddresses = new Map<string, MysqlConnections>()
@@ -98,28 +99,13 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
     const { createDuckdbFile } = await import('./duckdb/file.ts')
     const path = join(await realpath(dirname(given)), basename(given))
     const grant = JSON.stringify([folders, databases, functions])
-    let open = files.get(path)
-    if (open === undefined || (open.grant !== grant && !asItIs)) {
-      // An open file keeps what it was granted, so one with another grant has to be given back first.
-      const after = open && retire(open.file)
-      const file = createDuckdbFile(path, {
-        call,
-        folders,
-        databases,
-        functions,
-        memoryMib,
-        after,
-        ...fileLimits,
-      })
-      open = { grant, file }
-      files.set(path, open)
-    }
-    return { path, file: open.file }
-  }
-
-  function retire(file: DuckdbFile): Promise<void> {
-    retiring.add(file)
-    return file.retire().finally(() => retiring.delete(file))
+    const known = shared(files, path, (): OpenFiles => ({ turns: createTurns(), byGrant: new Map() }))
+    if (known.latest !== undefined && asItIs) return { path, file: known.latest }
+    const granted = { folders, databases, functions }
+    known.latest = shared(known.byGrant, grant, () =>
+      createDuckdbFile(path, { call, ...granted, memoryMib, turns: known.turns, ...fileLimits }),
+    )
+    return { path, file: known.latest }
   }
 
   async function openLake(connection: LakeConnection): Promise<Warehouse> {
@@ -210,8 +196,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
     },
     async close() {
       const open = [
-        ...[...files.values()].map(({ file }) => file),
-        ...retiring,
+        ...[...files.values()].flatMap(({ byGrant }) => [...byGrant.values()]),
         ...lakes.values(),
         ...addresses.values(),
         ...mysqlAddresses.values(),

@@ -76,6 +76,33 @@ test('other names wait for what runs, and a look at the file changes nothing', a
   await long
 })
 
+test('the file is open once, whoever comes back to it with other names, and nothing is lost', async () => {
+  const [first, second] = [await open([]), await open(both)]
+  await first.execute('create table t (n integer); insert into t values (1)', options)
+  await second.execute('insert into t values (2)', options)
+  await first.execute('insert into t values (3)', options)
+  await Promise.all([
+    second.execute('insert into t values (4)', options),
+    first.execute('insert into t values (5)', options),
+    (await open([{ name: 'OTHER' }])).execute('insert into t values (6)', options),
+  ])
+  await warehouses.close()
+  const rows = await rowsOf(await open(both), 'select n from t order by n')
+  expect(rows.flat()).toEqual(['1', '2', '3', '4', '5', '6'])
+})
+
+test('who has the names that the file is open with does not wait for who has others', async () => {
+  const own = await open([])
+  await own.execute('create table t (n integer)', options)
+  const transaction = await own.beginTransaction(options)
+  const other = (await open(both)).execute('insert into t values (1)', options)
+  await pause(100)
+  expect(await rowsOf(await open([]), 'select count(*) from t')).toEqual([['0']])
+  await transaction.rollback()
+  await other
+  expect(await rowsOf(own, 'select count(*) from t')).toEqual([['1']])
+})
+
 test('parameters find tables by the same names, with the schema that the name or the environment says', async () => {
   const warehouse = await open(both, { schema: 'flows' })
   const own = { database: 'analytics', table: 't' }

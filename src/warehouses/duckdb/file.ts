@@ -11,6 +11,7 @@ import type { HelperThreads } from './helper-threads.ts'
 import { duckdbHint } from './hints.ts'
 import type { NativeCall } from './interruptible.ts'
 import { type LoadMemory, loadMemoryOf } from './load-memory.ts'
+import type { Turns } from './turns.ts'
 
 /**
  * One DuckDB file, or one lake: opened at the first statement, shared by all, released when unused for a while.
@@ -67,8 +68,8 @@ export interface SharingOptions extends Confinement {
   readonly maxSessions: number
   /** How long an unused file stays open. */
   readonly idleMs: number
-  /** It is not opened before this: another may have it, which was granted something else. */
-  readonly after?: Promise<void> | undefined
+  /** For those that open the same file with other grants. */
+  readonly turns?: Turns | undefined
 }
 
 export type DuckdbFileOptions = SharingOptions & Partial<DatabaseOptions>
@@ -96,6 +97,11 @@ interface Opened {
   readonly loadMemory: LoadMemory
 }
 
+/** Of a file in whose turn it is open. */
+interface Held extends Opened {
+  readonly endTurn: () => void
+}
+
 export function createDuckdbFile(
   path: string,
   { databases = [], functions = false, ...sharing }: DuckdbFileOptions,
@@ -118,18 +124,28 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
   const schemaMaking = createLimit(1)
   const sessions = new Set<Promise<void>>()
   let closing = new AbortController()
-  let opened: Promise<Opened> | undefined
-  let givenBack = shared.after ?? Promise.resolve()
+  let opened: Promise<Held> | undefined
+  let givenBack = Promise.resolve()
   let idle: NodeJS.Timeout | undefined
 
-  function open(): Promise<Opened> {
-    opened ??= givenBack
-      .then(() => openInstance(shared))
-      .catch((error) => {
-        opened = undefined
-        throw error
-      })
+  function open(): Promise<Held> {
+    opened ??= givenBack.then(openInTurn).catch((error) => {
+      opened = undefined
+      throw error
+    })
     return opened
+  }
+
+  const takeTurn = async () => (await shared.turns?.take(file)) ?? (() => undefined)
+
+  async function openInTurn(): Promise<Held> {
+    const endTurn = await takeTurn()
+    try {
+      return { ...(await openInstance(shared)), endTurn }
+    } catch (error) {
+      endTurn()
+      throw error
+    }
   }
 
   function giveBack(unused: Promise<unknown> = Promise.resolve()): Promise<void> {
@@ -141,6 +157,7 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
       await given?.helpers?.close()
       await given?.loadMemory.close()
       given?.instance.closeSync()
+      given?.endTurn()
     })()
     return givenBack
   }
@@ -177,7 +194,7 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
     if (sessions.size === 0) helpers?.dismiss()
   }
 
-  return {
+  const file: DuckdbFile = {
     name: shared.name,
     incoming: shared.incoming,
     async connect(schema, given, use) {
@@ -216,7 +233,10 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
       await giveBack()
     },
     lend(work) {
-      const lent = giveBack(interrupt()).then(work)
+      const lent = giveBack(interrupt()).then(async () => {
+        const endTurn = await takeTurn()
+        return work().finally(endTurn)
+      })
       givenBack = lent.then(
         () => undefined,
         () => undefined,
@@ -224,6 +244,7 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
       return lent
     },
   }
+  return file
 }
 
 /** Nobody but `confine` has a connection before the instance is confined. */
