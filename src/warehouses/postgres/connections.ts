@@ -1,4 +1,3 @@
-import type { EventEmitter } from 'node:events'
 import { Client, type ClientConfig, DatabaseError, type FieldDef, Pool, type PoolClient } from 'pg'
 import { errorText } from '../../lib/error-text.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
@@ -8,6 +7,7 @@ import { createLimit } from '../limit.ts'
 import { quoteName } from '../sql-text.ts'
 import type { PostgresConnection } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
+import { type BackendKey, requestCancel } from './cancel-request.ts'
 import { FUNCTIONS_SCHEMA, makeFunctions } from './functions.ts'
 import { postgresHint } from './hints.ts'
 
@@ -312,7 +312,7 @@ async function cancelUntil(over: AbortSignal, client: PoolClient, address: Clien
 async function cancelUnasked(over: AbortSignal, client: PoolClient, address: ClientConfig): Promise<void> {
   try {
     for (let tries = 0; tries < CANCEL_TRIES && !over.aborted; tries++) {
-      await deadline(CANCEL_MS, requestCancel(client, address))
+      await requestCancel(client as PoolClient & BackendKey, address, CANCEL_MS)
       await pause(cancelAgainMs, over)
     }
   } catch {
@@ -321,28 +321,8 @@ async function cancelUnasked(over: AbortSignal, client: PoolClient, address: Cli
   if (!over.aborted) destroy(client)
 }
 
-/** What pg knows of a connection, and its types do not say. */
-interface Wire extends EventEmitter {
-  readonly stream: { destroy(): void }
-  connect(port: number | undefined, host: string | undefined): void
-  cancel(processID: number, secretKey: number): void
-}
-
-/** The server takes it before anybody has signed in, and hangs up. */
-function requestCancel(client: PoolClient, address: ClientConfig): Promise<void> {
-  const { connection } = new Client(address) as Client & { connection: Wire }
-  const { processID, secretKey } = client as PoolClient & { processID: number; secretKey: number }
-  const taken = new Promise<void>((resolve, reject) => {
-    connection.on('error', reject)
-    connection.once('end', resolve)
-    connection.once(address.ssl ? 'sslconnect' : 'connect', () => connection.cancel(processID, secretKey))
-    connection.connect(address.port, address.host)
-  })
-  return taken.finally(() => connection.stream.destroy())
-}
-
 function destroy(client: PoolClient): void {
-  const { connection } = client as PoolClient & { connection: Wire }
+  const { connection } = client as PoolClient & { connection: { readonly stream: { destroy(): void } } }
   connection.stream.destroy()
 }
 
