@@ -23,18 +23,24 @@ export function awayMessage(who: string, error: unknown, advice: string = ADVICE
   return isRefusedAddress(error) ? said : `${said}\n${advice}`
 }
 
-const unconnected =
-  /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_(?:SSL|TLS)_.*|.*CERT.*)$/
+const unconnected = /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
+/** No certificate that is trusted, or no TLS at all. */
+const untrusted = /CERT|^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|.*HANDSHAKE.*)$/
 
 const causeOf = (error: unknown): NodeJS.ErrnoException => Object((error as Error).cause ?? error)
 
-/** Whether a request was not made because of where it would have gone, which does not change. */
-export const isRefusedAddress = (error: unknown): boolean => causeOf(error).name === 'AddressRefused'
+/** Whether a request was not made because of where it would have gone. */
+const isRefusedAddress = (error: unknown): boolean => causeOf(error).name === 'AddressRefused'
+
+/** Whether a request could not be made, and the next one would not be either. */
+export const isLasting = (error: unknown): boolean =>
+  isRefusedAddress(error) || untrusted.test(causeOf(error).code ?? '')
 
 /** Whether a request that failed was certainly not sent: there was no connection. */
 export function isUnsent(error: unknown): boolean {
-  const { code = '', message } = causeOf(error)
-  return isRefusedAddress(error) || message === 'bad port' || unconnected.test(code)
+  const { code = '', message, syscall } = causeOf(error)
+  const isMidway = syscall === 'read' || syscall === 'write'
+  return isLasting(error) || message === 'bad port' || (unconnected.test(code) && !isMidway)
 }
 
 /** A name with several addresses has their reasons inside. */

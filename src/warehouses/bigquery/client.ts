@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { AwayError, awayError, isRefusedAddress, isUnsent, PATIENCE_MS, passing } from '../away.ts'
+import { AwayError, awayError, isLasting, isUnsent, PATIENCE_MS, passing } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { TokenSource } from './credentials.ts'
 import { hintFor } from './hints.ts'
@@ -112,7 +112,7 @@ interface Sent {
 /** Whether what failed may succeed when it is repeated. */
 export function passes(error: unknown): boolean {
   if (error instanceof BigQueryFault) return passing.has(error.status) || passingReasons.has(error.reason)
-  if (isRefusedAddress(error)) return false
+  if (isLasting(error)) return false
   return error instanceof AwayError || !(error instanceof WarehouseError)
 }
 

@@ -44,6 +44,10 @@ const STOP_PAUSE_MS = 100
 /** Statements over the HTTP interface of one server; nothing is kept between two of them. */
 export function createClient(connection: ClickHouseConnection, send: typeof fetch): Run {
   const { host, port, ssl, user, password = '' } = connection
+  if (user.includes(':'))
+    throw new WarehouseError(
+      'A user of ClickHouse whose name has a colon cannot sign in over HTTP: use another one',
+    )
   const basic = Buffer.from(`${user}:${password}`).toString('base64')
   const base = `${ssl ? 'https' : 'http'}://${host}:${port}/`
 

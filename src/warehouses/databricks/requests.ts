@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { retryAfterMs } from '../../lib/retry-after.ts'
-import { AwayError, awayError, isRefusedAddress, isUnsent, PATIENCE_MS, passing } from '../away.ts'
+import { AwayError, awayError, isLasting, isUnsent, PATIENCE_MS, passing } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { TokenSource } from './credentials.ts'
 import { shownMessage } from './hints.ts'
@@ -152,8 +152,7 @@ function waitBefore(error: unknown, attempt: number, method: Sent['method']): nu
     const repeats = method === 'GET' ? passing : turnedAway
     return repeats.has(error.fault.status) ? Math.min(error.waitMs ?? usual, MAX_WAIT_MS) : undefined
   }
-  if (isRefusedAddress(error) || (error instanceof WarehouseError && !(error instanceof AwayError)))
-    return undefined
+  if (isLasting(error) || (error instanceof WarehouseError && !(error instanceof AwayError))) return undefined
   if (method === 'GET') return usual
   // Without a token nothing was sent; what is not there at all is not waited for before there is a statement.
   return error instanceof AwayError && !isUnsent(error) ? usual : undefined

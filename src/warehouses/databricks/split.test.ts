@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expressionSql, splitStatements } from './split.ts'
+import { expressionSql, onlyReads, splitStatements } from './split.ts'
 
 const split = (sql: string) => splitStatements(sql).map((one) => one.sql)
 
@@ -35,6 +35,19 @@ test('the body of a procedure is part of its statement', () => {
     delete from a; if n = 1 then insert into a values (1); end if;
   end`
   expect(split(`${procedure}; call p(1)`)).toEqual([procedure, 'call p(1)'])
+})
+
+test.each([
+  ['table big', true],
+  ['with a as (select update from t) select t.delete from a', true],
+  ['from t select update, `insert`', true],
+  ['with a as (select 1) insert into t select * from a', false],
+  ['from t insert overwrite u select *', false],
+  ['with a as (select 1) merge into t using a on true when matched then delete', false],
+  ['with a as (select 1) delete from t', false],
+  ['call p()', false],
+])('%s: only reads is %s', (sql, expected) => {
+  expect(splitStatements(sql).every(onlyReads)).toBe(expected)
 })
 
 test('megabytes of text are one token', () => {

@@ -41,18 +41,27 @@ export interface Statement {
 }
 
 const reads: ReadonlySet<string> = new Set([
-  ...['select', 'with', 'from', 'values', 'show', 'describe', 'desc', 'explain'],
+  ...['select', 'with', 'from', 'values', 'table', 'show', 'describe', 'desc', 'explain'],
 ])
-const writes: ReadonlySet<string> = new Set(['insert', 'merge', 'update', 'delete'])
+/** What begins a statement that writes; the same words may be names elsewhere. */
+const writes = /^(?:insert (?:into|overwrite)|merge (?:into|with)|delete from|update (?!from\b|as\b)[\w`].*)/
 
 /** Whether a statement changes nothing: a WITH or a FROM may stand in front of an INSERT. */
 export function onlyReads({ sql, words }: Statement): boolean {
   const [first = ''] = words.filter((word) => word !== '(')
   const mayWrite = first === 'with' || first === 'from'
   return (
-    reads.has(first) &&
-    !(mayWrite && [...sparkTokens(sql)].some(({ text }) => writes.has(text.toLowerCase())))
+    reads.has(first) && !(mayWrite && hasWrite([...sparkTokens(sql)].map(({ text }) => text.toLowerCase())))
   )
+}
+
+function hasWrite(texts: readonly string[]): boolean {
+  let depth = 0
+  return texts.some((text, at) => {
+    if (text === '(') depth++
+    else if (text === ')') depth--
+    return depth === 0 && texts[at - 1] !== '.' && writes.test(`${text} ${texts[at + 1] ?? ''}`)
+  })
 }
 
 /** Words that END closes, in a statement of SQL scripting. */

@@ -41,8 +41,8 @@ const MAX_POLL_MS = 1_000
 const PENDING_NOTE_MS = 5_000
 const CANCEL_MS = 5_000
 const TOO_MUCH_OF_A_BLOCK =
-  'Blocks and procedures cannot answer more than 25 MB. What this one changed is kept: put its last SELECT into a statement of ' +
-  'its own, and check the tables before you run the step again'
+  'Blocks, procedures and other statements that may change something cannot answer more than 25 MB. What this one changed is kept: ' +
+  'put its last SELECT into a statement of its own, and check the tables before you run the step again'
 const inlineIsFull = /inline.{0,20}byte limit|disposition.{0,40}EXTERNAL_LINKS/is
 
 export function createStatements(

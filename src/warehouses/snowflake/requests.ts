@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib'
 import { errorText } from '../../lib/error-text.ts'
 import { textUpTo } from '../../lib/text-up-to.ts'
 import { productVersion } from '../../lib/version.ts'
-import { isRefusedAddress, passing } from '../away.ts'
+import { isLasting, passing } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import type { Envelope } from './wire.ts'
 
@@ -119,7 +119,7 @@ class StatusError extends Error {
 /** Connections that break, and answers of what is overloaded; not a refusal. */
 function mayBeRepeated(error: unknown, isPatient: boolean): boolean {
   if (error instanceof StatusError) return passing.has(error.status)
-  if (isPatient) return !isRefusedAddress(error)
+  if (isPatient) return !isLasting(error)
   const { code } = Object((error as Error).cause) as { code?: string }
   return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'ECONNREFUSED'].includes(code ?? '')
 }
