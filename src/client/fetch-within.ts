@@ -34,8 +34,10 @@ export async function fetchWithin(
   const response = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.any(signals) })
     .catch(explain)
     .finally(() => clearTimeout(untilAnswer))
-  if (response.headers.has('location') && response.status >= 300 && response.status < 400)
+  if (response.headers.has('location') && response.status >= 300 && response.status < 400) {
+    await response.body?.cancel()
     throw redirected(address, response)
+  }
   if (response.body === null) return response
   const read = watched(response.body, () => abortAfter(silenceMs), explain)
   const { status, statusText, headers } = response

@@ -1,5 +1,6 @@
 import { closestNames } from '../lib/closest-names.ts'
 import { isUuid } from '../lib/ids.ts'
+import { oneLine } from '../lib/one-line.ts'
 import type { Client } from './client.ts'
 import { Failure } from './failure.ts'
 import type {
@@ -109,7 +110,7 @@ export async function findUser(client: Client, idOrName: string): Promise<{ id: 
     throw new Failure(`No user ${wanted}.`, { hint: await userHint(client, idOrName) })
   if (another !== undefined)
     throw new Failure(`Several users are named ${wanted}; use the user name or the id.`, {
-      hint: `Their user names: ${Resources.map(({ userName }) => userName).join(', ')}`,
+      hint: oneLine(`Their user names: ${Resources.map(({ userName }) => userName).join(', ')}`),
     })
   return { id: found.id, name: found.userName ?? found.id }
 }
@@ -218,7 +219,7 @@ export async function findAssetId(client: Client, named: string): Promise<string
   if (found.length === 1) return found[0]!.assetId
   const shown = (found.length > 0 ? found : similar)
     .slice(0, MAX_SHOWN_ASSETS)
-    .map(({ name, namespace, assetId }) => `${assetId}  ${namespace}  ${name}`)
+    .map(({ name, namespace, assetId }) => oneLine(`${assetId}  ${namespace}  ${name}`))
     .join('\n')
   if (found.length > 0) throw new Failure(`Several assets are named "${named}"; use an id:`, { hint: shown })
   throw new Failure(`There is no asset named "${named}".`, {

@@ -1,4 +1,5 @@
 import { closestNames } from '../lib/closest-names.ts'
+import { oneLine } from '../lib/one-line.ts'
 import type { Client } from './client.ts'
 import { Failure } from './failure.ts'
 
@@ -8,9 +9,9 @@ const MAX_NAMES_SHOWN = 20
 export function nameHint(noun: string, wanted: string, names: readonly string[]): string {
   if (names.length === 0) return `There are no ${noun}s.`
   const similar = closestNames(wanted, names)
-  if (similar.length > 0) return `Did you mean ${similar.join(', ')}?`
+  if (similar.length > 0) return `Did you mean ${oneLine(similar.join(', '))}?`
   const shown = names.slice(0, MAX_NAMES_SHOWN)
-  return `Available: ${shown.join(', ')}${names.length > shown.length ? ' …' : ''}`
+  return `Available: ${oneLine(shown.join(', '))}${names.length > shown.length ? ' …' : ''}`
 }
 
 /** The names that a request refers to; the server looks them up. */

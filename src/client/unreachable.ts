@@ -10,11 +10,19 @@ export function unreachable(address: URL, error: unknown): Failure {
 
 /** Why a redirect is not followed: `fetch` would send it without the credential, and a POST as a GET. */
 export function redirected(address: URL, response: Response): Failure {
-  const { origin, pathname } = new URL(response.headers.get('location') ?? '', address)
-  const target = pathname === address.pathname ? origin : origin + pathname
-  return new Failure(`${address.origin} redirects to ${target}: use that address.`, {
-    status: response.status,
-    hint: 'Log in to it with `headrace login`, or set HEADRACE_URL.',
+  const target = URL.parse(response.headers.get('location') ?? '', address.href)
+  const { status } = response
+  if (target === null || target.pathname !== address.pathname)
+    return new Failure(
+      `${address.href} redirects to ${target?.href ?? 'nowhere'}: no API of Headrace answers there.`,
+      {
+        status,
+        hint: 'Log in to another address with `headrace login`, or set HEADRACE_URL.',
+      },
+    )
+  return new Failure(`${address.origin} redirects to ${target.origin}: use that address.`, {
+    status,
+    hint: `Log in again with \`headrace login\`, or set HEADRACE_URL, with ${target.origin} in the place of ${address.origin}.`,
   })
 }
 

@@ -64,11 +64,15 @@ export const isCancelled = (error: unknown): boolean =>
 const isUnstorable = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '22021' || error.code === '22P05')
 
-/** Whether the project or environment that a row was to belong to was deleted since the caller was let in. */
+/**
+ * Whether the project or environment that a row was to belong to was deleted since the caller was let in. Operations of
+ * repositories belong to their repository, by the id of its project.
+ */
 const isOrphan = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   error.code === '23503' &&
-  /_(project|environment)_id_fkey$/.test(error.constraint ?? '')
+  /_(project|environment)_id_fkey$/.test(error.constraint ?? '') &&
+  error.table !== 'repository_operation'
 
 /** The problem a client gets for a database error; undefined when the error is internal. */
 export function databaseProblem(error: unknown): Problem | undefined {

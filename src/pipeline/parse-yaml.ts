@@ -165,7 +165,7 @@ function convert(document: Document.Parsed, lineOf: (offset: number) => number) 
   function noteNumber(container: object, key: string | number, node: unknown): void {
     const scalar = isAlias(node) ? anchors.get(node.source) : node
     if (!isScalar(scalar) || typeof scalar.value !== 'number' || typeof scalarOf(scalar) === 'number') return
-    if (!jsonNumber.test(scalar.source ?? '')) return
+    if (!decimalNumber.test(scalar.source ?? '')) return
     const noted = numbersIn.get(container)
     if (noted === undefined) numbersIn.set(container, new Set([key]))
     else noted.add(key)
@@ -173,7 +173,7 @@ function convert(document: Document.Parsed, lineOf: (offset: number) => number) 
 
   function exact(container: YamlMapping | readonly ParameterValue[], key: string | number): ExactValue {
     const value = (container as YamlMapping)[key] ?? null
-    if (numbersIn.get(container)?.has(key)) return JSON.rawJSON(value as string)
+    if (numbersIn.get(container)?.has(key)) return JSON.rawJSON(jsonNumber(value as string))
     if (Array.isArray(value)) return value.map((_, at) => exact(value, at))
     if (typeof value !== 'object' || value === null) return value
     const mapping = value as YamlMapping
@@ -222,7 +222,14 @@ const repeated = (name: string, line: number, first: number): YamlFault => ({
   hint: 'Rename or remove one of them',
 })
 
-const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+const decimalNumber = /^[-+]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/
+
+/** The same number as JSON writes it. */
+const jsonNumber = (text: string): string =>
+  text
+    .replace(/^\+/, '')
+    .replace(/^-?(?=\.)/, '$&0')
+    .replace(/\.(?!\d)/, '')
 
 /** A number whose text would change (`007`, `1.10`, 20 digits, `.inf`) stays the text the file states. */
 export function scalarOf(scalar: Scalar): string | number | boolean | null {

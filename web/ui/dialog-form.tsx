@@ -10,13 +10,15 @@ interface DialogFormProps {
   /** The word on the button, e.g. `Create`. Without it the form is only read: its fields cannot be changed. */
   readonly action: string | undefined
   readonly isPending: boolean
+  /** Something has to be known before the form can be sent: its button waits. */
+  readonly isWaiting?: boolean
   readonly size?: string
   readonly children: ReactNode
 }
 
 /** A form in a dialog, with its two buttons. What was typed is lost only when the user says so: see `FormModal`. */
 export function DialogForm(props: DialogFormProps) {
-  const { title, isOpen, onClose, onSubmit, action, isPending, size = 'md', children } = props
+  const { title, isOpen, onClose, onSubmit, action, isPending, isWaiting, size = 'md', children } = props
   return (
     <FormModal isOpen={isOpen} onClose={onClose} title={title} size={size} isSaving={isPending}>
       <form ref={aimAtFirstField} onSubmit={onSubmit} noValidate>
@@ -33,7 +35,7 @@ export function DialogForm(props: DialogFormProps) {
               {action === undefined ? 'Close' : 'Cancel'}
             </Button>
             {action !== undefined && (
-              <Button type="submit" loading={isPending}>
+              <Button type="submit" loading={isPending || isWaiting === true}>
                 {action}
               </Button>
             )}

@@ -24,10 +24,10 @@ export async function insertToken(
   const { numAffectedRows } = await db.transaction().execute(async (tx) => {
     await sql`select from directory_user where id = ${userId} for no key update`.execute(tx)
     return sql`
-    insert into personal_token (id, user_id, name, token_hash, scopes, created_at, expires_at)
-    select ${token.id}, ${userId}, ${token.name}, ${token.hash}, ${[...token.scopes]}::text[], ${token.createdAt},
-           ${token.expiresAt}
-     where (select count(*) from personal_token where user_id = ${userId}) < ${MAX_TOKENS}`.execute(tx)
+      insert into personal_token (id, user_id, name, token_hash, scopes, created_at, expires_at)
+      select ${token.id}, ${userId}, ${token.name}, ${token.hash}, ${[...token.scopes]}::text[], ${token.createdAt},
+             ${token.expiresAt}
+       where (select count(*) from personal_token where user_id = ${userId}) < ${MAX_TOKENS}`.execute(tx)
   })
   if (numAffectedRows !== 1n) throw conflict(`A user has at most ${MAX_TOKENS} personal access tokens`)
 }

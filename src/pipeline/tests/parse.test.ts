@@ -144,14 +144,14 @@ test('numbers keep their digits where they are expected and answered, and what i
   const { test: found, faults } = parseTestFile(
     'Load.test.yaml',
     file(`${run}webhooks:
-  rates: { url: "https://a.example/x", body: { rate: &rate 1.10, list: [*rate, "1.10", 007, 1] } }
+  rates: { url: "https://a.example/x", body: { rate: &rate 1.10, list: [*rate, "1.10", 007, 1, +1.50, -.5, 2.] } }
 expect:
   variables: { total: 3.50, code: "3.50" }
   tables: { totals: { rows: [[EU, 1.50], [US, "1.50"]] } }
   webhooks: { rates: { bodies: [{ total: 3.50 }] } }`),
   )
   expect(faults).toEqual([])
-  expect(found!.webhooks[0]!.body).toBe('{"rate":1.10,"list":[1.10,"1.10","007",1]}')
+  expect(found!.webhooks[0]!.body).toBe('{"rate":1.10,"list":[1.10,"1.10","007",1,1.50,-0.5,2]}')
   const { variables, tables, webhooks } = found!.expected
   expect(JSON.stringify([variables.map(({ value }) => value), tables[0]!.rows, webhooks[0]!.bodies])).toBe(
     '[[3.50,"3.50"],[["EU",1.50],["US","1.50"]],[{"total":3.50}]]',

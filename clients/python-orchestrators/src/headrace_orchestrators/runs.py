@@ -72,9 +72,9 @@ class Start:
     ) -> models.Execution:
         """What `run_pipeline` does."""
         headrace, run = self._headrace, self._run
-        self._project_id = project_id(headrace, run.project)
+        project = project_id(headrace, run.project)
         try:
-            execution_id = self._send(self._project_id)
+            execution_id = self._send(project)
             started(execution_id)
             log(f"Execution {execution_id} of {run.pipeline} in {run.environment}")
             for line in headrace.follow_logs(execution_id):
@@ -116,6 +116,7 @@ class Start:
                 time.sleep(pause_s)
 
     def _send(self, project: str) -> str:
+        self._project_id = project
         execution = self._headrace.create_pipeline_execution(
             project, _body(self._run), idempotency_key=self._key
         )

@@ -1,10 +1,7 @@
-{{/*
-Names begin with the release, so that several releases live in one namespace. With "-runner-" and the longest key they have 52
-characters, the most that the pods of a StatefulSet can be labelled with.
-*/}}
+{{/* Names begin with the release, so that several releases live in one namespace. */}}
 {{- define "headrace.name" -}}
-{{- if contains "headrace" .Release.Name -}}{{ .Release.Name | trunc 28 | trimSuffix "-" }}
-{{- else -}}{{ printf "%s-headrace" .Release.Name | trunc 28 | trimSuffix "-" }}{{- end -}}
+{{- if contains "headrace" .Release.Name -}}{{ .Release.Name | trunc 30 | trimSuffix "-" }}
+{{- else -}}{{ printf "%s-headrace" .Release.Name | trunc 30 | trimSuffix "-" }}{{- end -}}
 {{- end -}}
 
 {{/* What selects pods: (dict "root" $ "component" "api"). It may not change from one version to the next. */}}

@@ -48,7 +48,7 @@ const references = [
 ] as const
 
 /**
- * That nothing names an asset `a`. In order there is one row to look at, by an index, however many rows PostgreSQL thinks that
+ * That nothing names an asset `a`. In order there is one row to look at, by an index (but of triggers, which are few), however many rows PostgreSQL thinks that
  * assets have; joined or without order, the tables would be read whole.
  */
 const isUnused = sql.join(

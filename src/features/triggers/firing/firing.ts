@@ -62,7 +62,7 @@ async function fireSome(tx: Db, log: Log, checkValues: CheckValues): Promise<Tur
   const live = await readBlocking(tx, anew, (target) =>
     ours.some((fire) => fire.triggerId === target.id && !fire.backfilled && wouldStart(target, fire, now)),
   )
-  const emptyGrids = await findEmptyGrids(tx, checkValues, ours, targets)
+  const emptyGrids = await findEmptyGrids(tx, log, checkValues, ours, targets)
   const decided = decide(ours, targets, live, { now, nextId: idsInOrder(), emptyGrids })
   await insertScheduledExecutions(
     tx,

@@ -31,7 +31,8 @@ export function RerunDialog({ execution, onClose, onStarted }: RerunProps) {
         if (form.canStart && Object.keys(form.faults).length === 0) run.mutate()
       }}
       action={`Rerun in ${execution.environmentName}`}
-      isPending={run.isPending || form.isOutdated}
+      isPending={run.isPending}
+      isWaiting={form.isOutdated}
       size="lg"
     >
       <ProblemAlert error={run.error} />

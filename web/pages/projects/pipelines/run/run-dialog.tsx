@@ -53,7 +53,8 @@ function RunForm(props: RunDialogProps & { readonly onStarted: (id: string) => v
         form.submit()
       }}
       action="Run"
-      isPending={run.isPending || runnable.isOutdated}
+      isPending={run.isPending}
+      isWaiting={runnable.isOutdated}
       size="lg"
     >
       <ProblemAlert error={run.error} />

@@ -49,7 +49,7 @@ export function useRunnable(
     isLoading: versions.isLoading,
     versions: known.filter(({ enabled }) => enabled).map(({ versionName }) => versionName),
     /** The variables are still those of the version that was chosen before. */
-    isOutdated: published.isPlaceholderData,
+    isOutdated: version !== undefined && published.isPlaceholderData,
     /** The file that the name means there. */
     path: published.data?.path,
     variables: version === undefined ? [] : (published.data?.variables ?? []),
