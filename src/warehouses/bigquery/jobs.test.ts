@@ -62,7 +62,10 @@ test('a job that has failed is not waited for, although its answer is that of a 
 }, 20_000)
 
 test('all statements of a script are read, page after page', async () => {
-  const pages = [{ jobs: [{}, {}], nextPageToken: 'next' }, { jobs: [{}] }]
+  const pages = [
+    { jobs: [{}, {}], nextPageToken: 'next' },
+    { jobs: [{}], nextPageToken: null },
+  ]
   const asked: unknown[] = []
   const get = async (_: string, { pageToken }: { readonly pageToken?: unknown }) => {
     asked.push(pageToken)

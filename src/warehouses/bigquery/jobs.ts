@@ -50,7 +50,7 @@ const MAX_CHILDREN = 1_000
 
 interface JobList {
   readonly jobs?: readonly JobResource[]
-  readonly nextPageToken?: string
+  readonly nextPageToken?: string | null
 }
 
 /** Statements name tables of `dataset`, where there is one, without naming it. */
@@ -187,7 +187,7 @@ export function createJobs(
         const query = { parentJobId: job.id, maxResults: MAX_CHILDREN, projection: 'full', pageToken }
         const page = await client.get<JobList>(`${path}/jobs`, query, signal, true)
         found.push(...(page.jobs ?? []))
-        pageToken = page.nextPageToken
+        pageToken = page.nextPageToken ?? undefined
       } while (pageToken !== undefined)
       return found
     },
