@@ -6,6 +6,7 @@ import { rowsRead } from '../../../test/support/rows-read.ts'
 import { aPerson } from '../../../test/support/users.ts'
 import { listActors, listOperations } from './choices-store.ts'
 import type { Event, Verification } from './schema.ts'
+import { listEvents } from './store.ts'
 
 const api = useApi()
 const events = async (query: string, token?: string) =>
@@ -263,7 +264,7 @@ test('what events there are of is found by a part of a name, also of what is del
   expect(seconds.body.results).not.toEqual(firsts.body.results)
 })
 
-test('what events there are of costs a look for each name, not for each event', async () => {
+test('a page of events costs what is on it, and what there are of a look for each name', async () => {
   await sql`
     insert into audit_event (seq, at, operation, outcome, actor_id, entry, hash)
     select 10000000 + n, now(), 'updateProject', 'SUCCEEDED', 'test-admin',
@@ -273,4 +274,5 @@ test('what events there are of costs a look for each name, not for each event', 
   const all = { page: 0, size: 100, offset: 0 }
   expect(await rowsRead(api.db, 'audit_event', (tx) => listOperations(tx, '', all))).toBeLessThan(500)
   expect(await rowsRead(api.db, 'audit_event', (tx) => listActors(tx, '', all))).toBeLessThan(500)
+  expect(await rowsRead(api.db, 'audit_event', (tx) => listEvents(tx, {}, all))).toBeLessThan(500)
 })
