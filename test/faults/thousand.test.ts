@@ -32,8 +32,9 @@ async function inFlight(create = () => fleet.run('Calls', IN_FLIGHT)): Promise<v
   await waitFor('all of them to be in flight', async () => world.waiting('second') === IN_FLIGHT)
 }
 
-/** Does `work` while answers of the database get lost again and again. */
+/** Does `work` while answers of the database get lost again and again, from the first one on. */
 async function losingAnswers<T>(work: () => Promise<T>): Promise<T> {
+  fleet.database.loseAnswers(1)
   const losing = setInterval(() => fleet.database.loseAnswers(1), 150)
   try {
     return await work()
