@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -6,17 +6,26 @@ import { readFormat } from './file-format.ts'
 import { plainRecords } from './plain-csv.ts'
 import { writePieces } from './write-pieces.ts'
 
-/** The files that a text becomes, which arrives in parts of so many bytes. */
-async function piecesOf(text: string, partBytes: number, pieceBytes: number): Promise<readonly string[]> {
+async function aFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'write-pieces-'))
   onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+/** The files that a text becomes, which arrives in parts of so many bytes. */
+async function piecesOf(
+  text: string,
+  partBytes: number,
+  pieceBytes: number,
+  folder?: string,
+): Promise<readonly string[]> {
   async function* parts() {
     for (let at = 0; at < text.length; at += partBytes) yield Buffer.from(text.slice(at, at + partBytes))
   }
   const { format } = readFormat({ fieldOptionallyEnclosed: '"' } as never)
   const records = plainRecords(parts(), format, ['bigint', 'text'])
   const { signal } = new AbortController()
-  const paths = await writePieces(records, join(folder, '0'), signal, pieceBytes)
+  const paths = await writePieces(records, join(folder ?? (await aFolder()), '0'), signal, pieceBytes)
   return Promise.all(paths.map((path) => readFile(path, 'utf8')))
 }
 
@@ -50,4 +59,14 @@ test('a last record without an end, and texts of another form, are all there', a
 test('short rows are one file: an engine writes what it has gathered of them', async () => {
   const text = '1,\n'.repeat(500_000)
   expect(await piecesOf(text, 64_000, 400_000)).toEqual([text])
+})
+
+test.skipIf(process.platform !== 'linux').each([
+  ['the last part', 1_000_000],
+  ['a part before others', 500],
+])('a disk that is full fails, also at %s', async (_, partBytes) => {
+  const folder = await aFolder()
+  await symlink('/dev/full', join(folder, '0-0'))
+  const pieces = piecesOf(recordsOf(40, 'x'.repeat(60)), partBytes, 1_000_000, folder)
+  await expect(pieces).rejects.toMatchObject({ code: 'ENOSPC' })
 })

@@ -17,14 +17,23 @@ export async function writePieces(
 ): Promise<readonly string[]> {
   const paths: string[] = []
   let file: FileHandle | undefined
+  let written: Promise<void> | undefined
   let bytes = 0
   let countBefore = 0
 
   async function begin(): Promise<void> {
+    await written
     await file?.close()
     const next = `${path}-${paths.length}`
     file = await open(next, 'w')
     paths.push(next)
+  }
+
+  /** Begins to write, once what was written before has arrived: meanwhile the next part is read. */
+  async function write(part: Buffer): Promise<void> {
+    await written
+    written = file?.writeFile(part)
+    written?.catch(() => undefined) // is thrown where it is waited for
   }
 
   try {
@@ -35,15 +44,16 @@ export async function writePieces(
       const end = part.length - openBytes
       bytes += part.length
       if (bytes < pieceBytes || end < 0) {
-        await file?.writeFile(part)
+        await write(part)
         continue
       }
-      await file?.writeFile(part.subarray(0, end))
+      await write(part.subarray(0, end))
       if (bytes - openBytes > (count - countBefore) * LONG_ROW_BYTES) await begin()
-      await file?.writeFile(part.subarray(end))
+      await write(part.subarray(end))
       bytes = openBytes
       countBefore = count
     }
+    await written
   } finally {
     await file?.close()
   }
