@@ -56,6 +56,9 @@ async function measure(): Promise<void> {
       const picked = chosen(all.map(nameOf))
       return picked.length === 0 ? all : all.filter((one) => picked.includes(nameOf(one)))
     }
+    const known = new Set([...SOURCES, ...targets.map(({ name }) => name.toLowerCase())])
+    const missing = wanted.filter((name) => !known.has(name))
+    if (missing.length > 0) throw new Error(`There is no ${missing.join(' or ')} here`)
     // `postgres` is a source, `postgresql` a target.
     for (const target of some(targets, ({ name }) => name))
       for (const source of some(SOURCES, (name) => name)) await compare(source, target, data, servers)
