@@ -202,16 +202,15 @@ test.each([
       return { token, endAccess: () => api.call('PATCH', user, { body }) }
     },
   ],
-])('a followed log ends within 5 s when %s', async (_, start) => {
+])('a followed log answers before its first line, and ends within 5 s when %s', async (_, start) => {
   const id = await run()
   const { token, endAccess } = await start()
   const address = `${api.url}/v1/pipeline-executions/${id}/logs?follow=true`
-  const ended = fetch(address, { headers: { authorization: `Bearer ${token}` } })
-    .then((response) => response.text())
-    .then(
-      () => 'ended',
-      () => 'ended',
-    )
+  const followed = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+  const ended = followed.text().then(
+    () => 'ended',
+    () => 'ended',
+  )
   const within = (ms: number) => Promise.race([ended, sleep(ms, 'open')])
   expect(await within(1_000)).toBe('open')
   expect((await endAccess()).status).toBeLessThan(300)
@@ -226,5 +225,5 @@ test('a server that stops ends followed logs, and does not wait for their execut
   const followed = await fetch(`${api.url}/v1/pipeline-executions/${id}/logs?follow=true`, { headers })
   expect(followed.status).toBe(200)
   expect(await Promise.race([api.api.close(), sleep(5_000, 'open')])).toBeUndefined()
-  expect(await followed.text()).toBe('event: line\ndata: {"text":"begins"}\n\n')
+  expect(await followed.text()).toBe(': open\n\nevent: line\ndata: {"text":"begins"}\n\n')
 })

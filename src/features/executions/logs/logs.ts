@@ -60,14 +60,16 @@ export function createExecutionLogs(db: Db, executions: ExecutionReader) {
     let from = 0
     let quietMs = 0
     let grace = GRACE_POLLS
+    yield ': open\n\n' // sends the headers, for it may take long until there is a line
     while (!signal.aborted) {
       const { status } = await executions.get(await findCaller(), id)
       const chunk = await readLog(db, rootId, from)
       if (chunk !== undefined) {
         from = chunk.nextLine
-        quietMs = 0
         const lines = linesOf(chunk.text, only)
-        if (lines.length > 0) yield lines.map((line) => `event: line\ndata: ${line}\n\n`).join('')
+        if (lines.length === 0) continue
+        quietMs = 0
+        yield lines.map((line) => `event: line\ndata: ${line}\n\n`).join('')
         continue
       }
       if (isTerminal(status) && grace-- === 0)

@@ -157,6 +157,7 @@ function claimedOf(row: AddedRow, wanted: QueuedExecution, { environments }: InC
     scalarVariables: row.scalarVariables ?? {},
     gridVariables: row.gridVariables ?? {},
     lastReport: 0,
+    isRequeued: false,
     traceContext: wanted.traceContext ?? null,
     ...environments![environmentId]!,
   }

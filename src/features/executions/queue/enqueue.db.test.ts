@@ -147,18 +147,24 @@ test('what was claimed is what the session is sent again when its first message 
   ])
 })
 
-test('what another session began goes on after the log that is kept of it', async () => {
-  const [execution] = some(1)
-  await create([execution!], 1)
-  await sql`update execution set last_report = 3 where id = ${execution!.id}`.execute(api.db)
-  const lines = ['{"text":"ä"}\n', '{"text":"b"}\n']
-  for (const [n, text] of lines.entries())
-    await sql`insert into execution_log (root_id, first_line, line_count, lines)
+test.each([
+  ['reported steps', 4, sql`last_report = 3`],
+  ['wrote nothing but lines', 1, sql`requeued_at = now()`],
+])(
+  'what another session began goes on after the log that is kept of it, also when it %s',
+  async (_, nextN, begun) => {
+    const [execution] = some(1)
+    await create([execution!], 1)
+    await sql`update execution set ${begun} where id = ${execution!.id}`.execute(api.db)
+    const lines = ['{"text":"ä"}\n', '{"text":"b"}\n']
+    for (const [n, text] of lines.entries())
+      await sql`insert into execution_log (root_id, first_line, line_count, lines)
               values (${execution!.id}, ${n}, 1, ${text})`.execute(api.db)
-  const again = await readClaimed(api.db, session, [execution!.id])
-  const logBytes = Buffer.byteLength(lines.join(''))
-  expect(again).toMatchObject([{ nextN: 4, nextLogLine: 2, logBytes }])
-})
+    const again = await readClaimed(api.db, session, [execution!.id])
+    const logBytes = Buffer.byteLength(lines.join(''))
+    expect(again).toMatchObject([{ nextN, nextLogLine: 2, logBytes }])
+  },
+)
 
 test('an environment with a limit leaves it to the claim that counts', async () => {
   await sql`update environment set max_concurrent_executions = 1`.execute(api.db)

@@ -16,6 +16,8 @@ export interface Claimed extends ClaimedIn {
   readonly scalarVariables: RunMessage['scalarVariables']
   readonly gridVariables: RunMessage['gridVariables']
   readonly lastReport: number
+  /** Whether a session held it before. */
+  readonly isRequeued: boolean
   readonly traceContext: string | null
 }
 
@@ -55,7 +57,7 @@ export const claimedColumns = (from: string) => sql`
            x.environment_name as "environmentName", x.artifact_id as "artifactId", x.version_name as "versionName",
            x.pipeline_name as "pipelineName", x.scalar_variables as "scalarVariables",
            x.grid_variables as "gridVariables", x.last_report as "lastReport",
-           x.trace_context as "traceContext", ${environmentColumns}
+           x.requeued_at is not null as "isRequeued", x.trace_context as "traceContext", ${environmentColumns}
       from ${sql.table(from)} x
       join project p on p.id = x.project_id join environment e on e.id = x.environment_id
      order by x.id`
@@ -63,7 +65,10 @@ export const claimedColumns = (from: string) => sql`
 /** The `run` message of each execution, with its variables but without its journal: `resume.ts` adds that. */
 export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<RunMessage[]> {
   if (rows.length === 0) return []
-  const resumed = rows.filter(({ lastReport }) => lastReport > 0).map(({ id }) => id)
+  // One that was requeued may have a log although nothing was reported.
+  const resumed = rows
+    .filter(({ lastReport, isRequeued }) => lastReport > 0 || isRequeued)
+    .map(({ id }) => id)
   const [variables, logs, connections] = await Promise.all([
     readSnapshots(
       db,
