@@ -3,12 +3,15 @@
 const BLOCK = 512
 const MAX_PLAIN_SIZE = 0o77777777777
 const MAX_PLAIN_PATH = 100
+const NS_DIGITS = 9
 
 export interface TarMember {
   readonly path: string
   readonly size: number
   /** Permission bits. */
   readonly mode: number
+  /** When its content changed last, in nanoseconds since 1970; without it the file is as old as the archive. */
+  readonly modifiedNs?: bigint | undefined
 }
 
 export interface ReadMember extends TarMember {
@@ -17,10 +20,12 @@ export interface ReadMember extends TarMember {
 }
 
 /** What stands before the bytes of a file. */
-export function tarHeader({ path, size, mode }: TarMember, modifiedAt: Date): Buffer {
-  const isPlain = size <= MAX_PLAIN_SIZE && Buffer.byteLength(path) <= MAX_PLAIN_PATH && /^[ -~]*$/.test(path)
-  if (isPlain) return block({ path, size, mode }, '0', modifiedAt)
-  const records = Buffer.from(`${record('path', path)}${record('size', String(size))}`)
+export function tarHeader({ path, size, mode, modifiedNs }: TarMember, modifiedAt: Date): Buffer {
+  const hasPlainName = Buffer.byteLength(path) <= MAX_PLAIN_PATH && /^[ -~]*$/.test(path)
+  if (hasPlainName && size <= MAX_PLAIN_SIZE && modifiedNs === undefined)
+    return block({ path, size, mode }, '0', modifiedAt)
+  const mtime = modifiedNs === undefined ? '' : record('mtime', secondsOf(modifiedNs))
+  const records = Buffer.from(`${record('path', path)}${record('size', String(size))}${mtime}`)
   return Buffer.concat([
     block({ path: 'pax', size: records.length, mode }, 'x', modifiedAt),
     records,
@@ -40,6 +45,19 @@ function record(key: string, value: string): string {
   let length = rest + String(rest).length
   length = rest + String(length).length
   return `${length} ${key}=${value}\n`
+}
+
+/** `-1.500000000`: all digits, because a double holds too few. */
+function secondsOf(ns: bigint): string {
+  const digits = String(ns < 0n ? -ns : ns).padStart(NS_DIGITS + 1, '0')
+  return `${ns < 0n ? '-' : ''}${digits.slice(0, -NS_DIGITS)}.${digits.slice(-NS_DIGITS)}`
+}
+
+function nsOf(seconds: string): bigint | undefined {
+  const [, sign, whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d*))?$/.exec(seconds) ?? []
+  if (whole === '') return undefined
+  const ns = BigInt(`${whole}${fraction.slice(0, NS_DIGITS).padEnd(NS_DIGITS, '0')}`)
+  return sign === '-' ? -ns : ns
 }
 
 function block({ path, size, mode }: TarMember, type: string, modifiedAt: Date): Buffer {
@@ -80,11 +98,11 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Re
       continue
     }
     if (member.type !== '0') throw new TarError('contains something other than files')
-    const { path, size } = { path: member.path, size: member.size, ...pax }
+    const { path, size, modifiedNs } = { path: member.path, size: member.size, ...pax }
     const { mode } = member
     pax = {}
     const body = bytes.take(size)
-    yield { path, size, mode, body }
+    yield { path, size, mode, modifiedNs, body }
     for await (const _ of body) void _ // what the reader left
     await bytes.exactly(tarPadding(size).length)
   }
@@ -113,6 +131,7 @@ function parsePax(records: Buffer): Partial<TarMember> {
     const [, key, value = ''] = /^\d+ (\w+)=(.*)\n$/s.exec(records.toString('utf8', at, at + length)) ?? []
     if (key === 'path') pax = { ...pax, path: value }
     if (key === 'size') pax = { ...pax, size: Number(value) }
+    if (key === 'mtime') pax = { ...pax, modifiedNs: nsOf(value) }
     at += length
   }
   return pax

@@ -171,12 +171,13 @@ async function addFolders(file: BackupFile, { folders, onProgress }: BackUpOptio
         throw new StartupError(`The backup cannot read ${path}: ${errorText(error)}`, { cause: error })
       })
       if (opened === undefined) continue // removed meanwhile
-      const state = await opened.stat()
+      const state = await opened.stat({ bigint: true })
       onProgress(`Files: ${i + 1} of ${files.length} (${name}, ${mebibytes(file.bytes())})`)
       const member = {
         path: `${name}/${path.slice(folder.length + 1)}`,
-        size: state.size,
-        mode: state.mode & 0o777,
+        size: Number(state.size),
+        mode: Number(state.mode & 0o777n),
+        modifiedNs: state.mtimeNs,
       }
       await file.addFile(member, opened.createReadStream())
     }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -259,6 +259,19 @@ test('files are saved with their modes and put in place when all is there; what 
   const [replaced] = await bringBack(file, target, { folders: { files: to }, replace: true })
   expect(await readdir(to)).toEqual(['p'])
   expect(await readdir(replaced!.keptAs)).toEqual(expect.arrayContaining(['p', 'younger']))
+})
+
+test('files keep the times of their last changes: triggers and loads take one with another time for a new file', async () => {
+  const [from, to] = [await aFolder(), join(await aFolder(), 'files')]
+  const names = Array.from({ length: 40 }, (_, i) => `file ${i}`)
+  for (const name of names) await writeFile(join(from, name), name)
+  await utimes(join(from, names[0]!), '-1.5', '-1.5')
+  const timesIn = (folder: string) =>
+    Promise.all(names.map(async (name) => (await stat(join(folder, name))).mtimeMs))
+  await bringBack(await save({ folders: { files: from } }), await anEmptyDatabase(), {
+    folders: { files: to },
+  })
+  expect(await timesIn(to)).toEqual(await timesIn(from))
 })
 
 test.each(['hostedFolder', 'folders'])('a folder that cannot be read makes no backup: %s', async (which) => {

@@ -40,3 +40,18 @@ test('a folder that is not there has no files; one that cannot be read is an err
   await expect(outcome).rejects.toThrow(StartupError)
   await expect(outcome).rejects.toThrow(/^The backup cannot read .*c\/file: ENOTDIR/)
 })
+
+test.runIf(process.platform === 'linux')(
+  'a name that is not UTF-8 is an error, not a file less',
+  async () => {
+    await writeFile(join(folder, 'c/\ufffd.csv'), '')
+    expect(await Array.fromAsync(filesBelow(join(folder, 'c')))).toHaveLength(2)
+    await writeFile(
+      Buffer.concat([Buffer.from(join(folder, 'c/M')), Buffer.from([0xe4]), Buffer.from('rz.csv')]),
+      '',
+    )
+    await expect(Array.fromAsync(filesBelow(folder))).rejects.toThrow(
+      /^The name of .*M\ufffdrz\.csv is not UTF-8/,
+    )
+  },
+)

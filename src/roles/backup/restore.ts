@@ -12,6 +12,7 @@ import { ifThere } from '../../lib/if-there.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import type { ReadMember } from '../../lib/tar.ts'
 import { type Manifest, repositoryPart, type TableInBackup, tablePart } from './format.ts'
+import { setModified } from './modified-time.ts'
 import { membersOf } from './read-backup.ts'
 
 export interface RestoreOptions {
@@ -172,7 +173,10 @@ async function restoreRepository(bytes: AsyncIterable<Buffer>, folder: string, h
 }
 
 /** A file of one of the folders; the rest of the backup has been read before. */
-async function restoreFile({ path, mode, body }: ReadMember, places: readonly Place[]): Promise<void> {
+async function restoreFile(
+  { path, mode, modifiedNs, body }: ReadMember,
+  places: readonly Place[],
+): Promise<void> {
   const place = places.find(({ name }) => path.startsWith(`${name}/`))
   if (place === undefined) return
   const within = normalize(path.slice(place.name.length + 1))
@@ -182,6 +186,7 @@ async function restoreFile({ path, mode, body }: ReadMember, places: readonly Pl
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   await using file = await open(target, 'wx', mode)
   for await (const chunk of body) await file.writeFile(chunk)
+  if (modifiedNs !== undefined) await setModified(file, modifiedNs)
 }
 
 /** Names of folders come from the backup: none may lead elsewhere. */
