@@ -9,6 +9,8 @@ export interface CastDialect {
   text(value: string, from: string): string
   /** A text that holds a number as `to`, an integer type: rounded. */
   integerOfText(value: string, to: string): string
+  /** A text that holds a day as `to`, where a cast does not read days before the year 1 as PostgreSQL writes them. */
+  dayOfText?(value: string, to: string): string
   /** The length of a text, as sizes of types count it: letters unless stated. */
   length?(text: string): string
   /** What sizes of types count; letters unless stated. */
@@ -80,6 +82,8 @@ export function castSql(dialect: CastDialect, value: string, from: string, to: s
         : `cast(${value} as ${to})`
     case 'float':
       break
+    case 'day':
+      return (given === 'text' && dialect.dayOfText?.(value, to)) || `cast(${value} as ${to})`
     default:
       return given === 'text' && isJson(to) && dialect.parse !== undefined
         ? dialect.parse(value, to)

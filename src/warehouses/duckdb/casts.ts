@@ -10,6 +10,8 @@ export const duckdbCasts: CastDialect = {
     if (kindOf(from) === 'float') return `regexp_replace(${text}, '\\.0$', '')`
     return from === UNSIZED_NUMBER ? `regexp_replace(${text}, '\\.?0+$', '')` : text
   },
+  // It leaves out what it does not know behind a day.
+  dayOfText: (value, to) => `cast(replace(${value}, ' BC', ' (BC)') as ${to})`,
   integerOfText: (value, to) => `cast(${value} as ${to})`,
   hex: {
     quoteText,

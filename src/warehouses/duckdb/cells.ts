@@ -1,5 +1,6 @@
 import {
   DuckDBBlobValue,
+  DuckDBDateValue,
   DuckDBDecimalValue,
   DuckDBTimestampTZValue,
   DuckDBTimestampValue,
@@ -35,16 +36,24 @@ export function cellOf(value: DuckDBValue, type: DuckDBType): Cell {
   if (nested.has(type.typeId)) return JSON.stringify(jsonOf(value, type, jsonOf))
   if (value instanceof DuckDBTimestampTZValue) return utcText(value)
   if (value instanceof DuckDBBlobValue) return bytesText(value)
+  if (value instanceof DuckDBDateValue) return dayText(value)
   return String(value)
 }
 
 const jsonOf: DuckDBValueConverter<Json> = (value, type, converter) => {
   if (value instanceof DuckDBTimestampTZValue) return utcText(value)
   if (value instanceof DuckDBBlobValue) return bytesText(value)
+  if (value instanceof DuckDBDateValue) return dayText(value)
   return JsonDuckDBValueConverter(value, type, converter)
 }
 
 const bytesText = ({ bytes }: DuckDBBlobValue): string => `\\x${Buffer.from(bytes).toString('hex')}`
+
+/** Its own text of infinity would be a day. */
+function dayText(value: DuckDBDateValue): string {
+  if (value.isFinite) return String(value)
+  return value.days > 0 ? 'infinity' : '-infinity'
+}
 
 /** A number without size has nine places whatever it holds: those at the end that are zero say nothing. */
 function decimalText(value: DuckDBDecimalValue): string {

@@ -28,8 +28,15 @@ export const fileReader = (folder: string): FileReader => ({
   },
   copied(path, columns) {
     const types = Array<string>(columns).fill(TEXT)
+    const marks = (nullText: string) => `delim = '\t', nullstr = ${quoteText(nullText)}`
+    const name = batchColumn(0)
+    // Where empty texts are not null, a reader of one column takes their lines for none.
+    const records =
+      columns === 1
+        ? `(select nullif(coalesce(${name}, ''), '\\N') as ${name} from ${recordsOf(path, types, marks(''))})`
+        : recordsOf(path, types, marks('\\N'))
     const cells = types.map((_, index) => unescaped(batchColumn(index))).join(', ')
-    return `(select ${cells} from ${recordsOf(path, types, `delim = '\t', nullstr = '\\N'`)})`
+    return `(select ${cells} from ${records})`
   },
 })
 

@@ -52,12 +52,19 @@ test.each([
   ["timestamptz '2020-01-01 00:00:00+02'", '2019-12-31 22:00:00+00'],
   ["[timestamptz '2020-07-01 00:00:00+02']", '["2020-06-30 22:00:00+00"]'],
   ["timestamptz 'infinity'", 'infinity'],
+  ["date '-infinity'", '-infinity'],
+  ["[date 'infinity']", '["infinity"]'],
   ["timestamptz '2020-07-01 00:00:00+02'::text", '2020-06-30 22:00:00+00'],
   ["'\\xABc'::blob", '\\xab63'],
   ["['\\xAB'::blob]", '["\\\\xab"]'],
   ["[{'k': 1, 't': null}]", '[{"k":1,"t":null}]'],
 ])('%s reads as %s', async (expression, text) => {
   expect(await rowsOf(`select ${expression}`)).toEqual([[text]])
+})
+
+test('a day before the year 1 is read as PostgreSQL writes it', async () => {
+  const day = warehouse.castSql("'0044-03-15 BC'", 'VARCHAR', 'DATE')
+  expect(await rowsOf(`select year(${day}), ${day}`)).toEqual([['-43', '0044-03-15 (BC)']])
 })
 
 test('an abort stops the statement inside the database', async () => {

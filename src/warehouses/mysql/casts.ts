@@ -48,6 +48,11 @@ export function castSql(value: string, from: string, to: string): string {
       return plainCast(trimmed(value, given), to)
     case 'binary':
       return given === 'text' ? bytesOfText(hex, value, plainCast(value, to)) : plainCast(value, to)
+    case 'moment':
+      // Its moments are in UTC, and their texts have no zone.
+      return from === to
+        ? value
+        : plainCast(given === 'text' ? `trim(trailing '+00' from ${value})` : value, to)
     default:
       return from === to ? value : plainCast(value, to)
   }

@@ -26,6 +26,9 @@ const textTypes: ReadonlySet<number> = new Set([15, 249, 250, 251, 252, 253, 254
 /** A single-precision number. */
 export const isSingle = ({ columnType }: WireColumn): boolean => columnType === FLOAT
 
+/** MariaDB keeps JSON as text, and says beside the type that it is JSON. */
+export const isJsonText = ({ extendedFormat }: WireColumn): boolean => extendedFormat === 'json'
+
 /** What a column becomes; what has no word of the field becomes text. */
 export function definitionOf(column: WireColumn): TypeDefinition {
   const isUnsigned = (Number(column.flags) & UNSIGNED) !== 0
@@ -61,7 +64,7 @@ export function definitionOf(column: WireColumn): TypeDefinition {
     case JSON_TEXT:
       return { type: 'VARIANT' }
     default:
-      return { type: 'VARCHAR' }
+      return { type: isJsonText(column) ? 'VARIANT' : 'VARCHAR' }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Cell } from '../warehouse.ts'
-import { cellReader, definitionOf, type WireColumn } from './cells.ts'
+import { cellReader, definitionOf, isJsonText, type WireColumn } from './cells.ts'
 
 const [TINY, SHORT, LONG, FLOAT, DOUBLE, NULL, LONGLONG, INT24] = [1, 2, 3, 4, 5, 6, 8, 9]
 const [TIMESTAMP, DATE, TIME, DATETIME, YEAR, BIT, JSON_TEXT, DECIMAL] = [7, 10, 11, 12, 13, 16, 245, 246]
@@ -40,16 +40,13 @@ export function typeOf(column: WireColumn): string {
   if (columnType === DATE) return 'date'
   if (columnType === TIME) return 'time(6)'
   if (columnType === DATETIME || columnType === TIMESTAMP) return 'datetime(6)'
-  if (columnType === JSON_TEXT || isJson(column)) return 'json'
+  if (columnType === JSON_TEXT || isJsonText(column)) return 'json'
   if (columnType === BIT) return 'bigint unsigned'
   if (columnType === NULL) return 'null'
   if (column.characterSet === BINARY_CHARACTERS) return column.columnLength === 0 ? 'null' : 'longblob'
   const letters = Math.floor((column.columnLength ?? 0) / MAX_LETTER_BYTES)
   return letters >= 1 && letters <= MAX_LENGTH ? `varchar(${letters})` : 'longtext'
 }
-
-/** MariaDB keeps JSON as text, and says beside the type that it is JSON. */
-const isJson = (column: WireColumn): boolean => column.extendedFormat === 'json'
 
 function decimalOf(column: WireColumn): string {
   const { size = '38', precision = '9' } = definitionOf({ ...column, columnType: DECIMAL })

@@ -90,6 +90,15 @@ describe.skipIf(!isThere)('MariaDB as a source', () => {
     ])
   })
 
+  test('JSON stays JSON, which MariaDB keeps as text', async () => {
+    mariadb.execute(`use shop; create table docs (doc json); insert into docs values ('{"a":[1]}'), (null)`)
+    expect(await query({ sqlQuery: 'select * from docs' })).toMatchObject({ result: 'SUCCESS' })
+    expect(await loaded('select doc, typeof(doc) from loaded order by all')).toEqual([
+      ['{"a":[1]}', 'JSON'],
+      [null, 'JSON'],
+    ])
+  })
+
   test('bytes become the same bytes in a column of bytes', async () => {
     const signal = new AbortController().signal
     await warehouse.execute('create table raw (id integer, raw blob)', { signal })

@@ -31,6 +31,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   single: ["'0.1'::float4", "'3.4028235e38'::float4"],
   ok: ['true', 'false', 'null'],
   day: ["'2024-02-29'::date", "'1000-01-01'::date", "'9999-12-31'::date"],
+  zoned: ["'2024-01-31 12:30:00+02'::timestamptz", "'1900-01-01 00:00:00.5+00'::timestamptz", 'null'],
   moment: ["'2024-01-31 12:30:00'::timestamp", "'2024-01-31 12:30:00.123456'::timestamp", 'null'],
   word: [
     "''",
@@ -166,9 +167,16 @@ describe.each(databases)('PostgreSQL into $name', ({ create }) => {
     expect(loaded).toMatchObject({ result: 'SUCCESS', isByText: true })
   })
 
+  test('one column arrives with its empty texts', async () => {
+    const words = ["''", "'a'", 'null', "''", String.raw`'\N'`, String.raw`'\\N'`, "''"]
+    const loaded = await loadBoth(words.map((word) => `select ${word} as n`).join('\nunion all '))
+    expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: words.length, isByText: true })
+    const texts = loaded.rows.map(([text]) => text)
+    expect(texts.toSorted()).toEqual(['', '', '', '\\N', '\\\\N', 'a', null].toSorted())
+  })
+
   test.each([
     ["'infinity'::timestamp"],
-    ["'2024-01-31 12:30:00+02'::timestamptz"],
     ["'0044-03-15 BC'::date"],
     ["'NaN'::numeric"],
     ["'NaN'::float8"],
