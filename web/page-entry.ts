@@ -6,9 +6,10 @@ import type { SearchShape } from './ui/address.ts'
 /** Where a page is listed: next to every page, below the chosen project, or on top of the administration. */
 export type Menu = 'main' | 'project' | 'administration'
 
-/** A permission in the project that the address of the page names. */
+/** A permission in the project that the address of the page names, and access to one of its environments. */
 interface PermissionHere {
   readonly permissionHere: string
+  readonly accessHere?: 'environment:run'
 }
 
 /** A page of the interface, as the table of pages (`pages.tsx`) has it. */

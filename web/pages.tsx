@@ -176,7 +176,7 @@ export const pages = {
     path: '/projects/$projectId/schedules/new',
     label: 'New schedule',
     view: view(() => import('./pages/projects/schedules/new/page.tsx'), 'NewSchedulePage'),
-    needs: { permissionHere: 'schedules:write' },
+    needs: { permissionHere: 'schedules:write', accessHere: 'environment:run' },
     search: { environment: 'text', pipeline: 'text' },
   },
   schedule: {
@@ -197,7 +197,7 @@ export const pages = {
     path: '/projects/$projectId/triggers/new',
     label: 'New trigger',
     view: view(() => import('./pages/projects/triggers/new/page.tsx'), 'NewTriggerPage'),
-    needs: { permissionHere: 'schedules:write' },
+    needs: { permissionHere: 'schedules:write', accessHere: 'environment:run' },
     search: { environment: 'text', pipeline: 'text' },
   },
   trigger: {

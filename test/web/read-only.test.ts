@@ -128,6 +128,49 @@ test('a read-only member sees the history of a variable, and cannot revert it', 
   expect(await open(undefined)).toBe(1)
 })
 
+test('a contributor who may not run in an environment sees no control that changes its schedules and triggers', async () => {
+  const contributor = { userName: `contributes${Math.random()}@example.com`, password: reader.password }
+  const { id } = await web.client.call<{ id: string }>('POST', '/v1/directory-integration/scim/v2/Users', {
+    json: { meta: {}, schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'], active: true, ...contributor },
+  })
+  const inProject = `/v1/projects/${projectId}`
+  await web.client.call('PUT', `${inProject}/members/${id}`, { json: { role: 'CONTRIBUTOR' } })
+  const project = `/projects/${projectId}`
+  const places = [
+    `${project}/schedules`,
+    `${project}/schedules/${scheduleId}`,
+    `${project}/triggers`,
+    `${project}/triggers/${triggerId}`,
+    `${project}/pipelines?environment=Development&pipeline=Fails&tab=runs`,
+  ]
+  const changing = /^(New (schedule|trigger)|Delete|Run now|Settings)$/
+  const seen = async (access: 'READ_ONLY' | 'RUNNER') => {
+    const member = `${inProject}/environments/Development/members/${id}`
+    await web.client.call('PUT', member, { json: { access } })
+    const page = await web.visit('/', { as: contributor })
+    const found: string[][] = []
+    for (const place of places) {
+      await page.goto(place)
+      const main = page.getByRole('main')
+      const named = (role: 'button' | 'link' | 'tab') => main.getByRole(role, { name: changing })
+      await main.getByRole('switch').first().waitFor()
+      const controls = named('button').or(named('link')).or(named('tab'))
+      const names = await controls.evaluateAll((all) => all.map((one) => one.textContent ?? ''))
+      if (await main.getByRole('switch').first().isEnabled()) names.push('switch')
+      found.push(names)
+    }
+    await page.goto(`${project}/schedules/new`)
+    const field = page.getByRole('combobox', { name: 'Environment' })
+    const refusal = page.getByText(/environment:run in one of its environments/)
+    await field.or(refusal).waitFor()
+    found.push((await field.isVisible()) ? ['form'] : [])
+    return found
+  }
+  expect(await seen('READ_ONLY')).toEqual([[], [], [], [], [], []])
+  const ofRunner = await seen('RUNNER')
+  expect(ofRunner.map((names) => names.length > 0)).toEqual(ofRunner.map(() => true))
+})
+
 test('an empty project tells a read-only member of no control that only others have', async () => {
   const { projectId: empty } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', {
     json: { name: `Empty ${Math.random()}` },

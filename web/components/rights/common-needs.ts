@@ -8,6 +8,14 @@ export const runNeed = (projectId: string, environmentName?: string): Need => ({
   ...(environmentName !== undefined && { environmentName }),
 })
 
+/** Making and changing what starts executions in an environment: schedules and triggers. */
+export const scheduleNeed = (projectId: string, environmentName?: string): Need => ({
+  projectId,
+  permission: 'schedules:write',
+  access: 'environment:run',
+  ...(environmentName !== undefined && { environmentName }),
+})
+
 /** Cancelling executions in an environment. */
 export const cancelNeed = (projectId: string, environmentName?: string): Need => ({
   projectId,

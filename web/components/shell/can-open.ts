@@ -6,9 +6,9 @@ type Page = Pages[keyof Pages]
 /** What opening a page needs, in this project if it is one of a project; undefined when everybody may. */
 export function needIn(page: Page, projectId = ''): Need | undefined {
   const need = needOf(page)
-  return typeof need === 'object' && 'permissionHere' in need
-    ? { projectId, permission: need.permissionHere }
-    : need
+  if (typeof need !== 'object' || !('permissionHere' in need)) return need
+  const { permissionHere: permission, accessHere: access } = need
+  return { projectId, permission, ...(access !== undefined && { access }) }
 }
 
 /** Whether the user can open a page, of this project if it is one of a project: menus, the palette and the keys list only those. */

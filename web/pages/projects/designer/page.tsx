@@ -12,6 +12,7 @@ import { useFile } from '../../../components/designer/state/use-file.ts'
 import type { ComponentState } from '../../../components/pipeline-graph/model.ts'
 import { useSourceChoices } from '../../../components/pipelines/source.ts'
 import { type Environment, usualBranch } from '../../../components/pipelines/usual-source.ts'
+import { scheduleNeed } from '../../../components/rights/common-needs.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { useMay } from '../../../components/rights/use-may.ts'
 import { paths } from '../../../paths.ts'
@@ -82,7 +83,7 @@ interface ScheduleLinkProps {
 function ScheduleLink({ projectId, file, environments }: ScheduleLinkProps) {
   const environment = environments.length === 1 ? environments[0]!.name : undefined
   return (
-    <May needs={{ projectId, permission: 'schedules:write' }}>
+    <May needs={scheduleNeed(projectId, environment)}>
       <ButtonLink
         size="compact-sm"
         variant="default"

@@ -2,6 +2,7 @@ import { Group, Stack } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../../api/client.ts'
+import { scheduleNeed } from '../../../components/rights/common-needs.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { ViewsMenu } from '../../../components/saved-views/views-menu.tsx'
 import { paths } from '../../../paths.ts'
@@ -41,7 +42,7 @@ export function SchedulesPage() {
     <Page
       title="Schedules"
       actions={
-        <May needs={{ projectId, permission: 'schedules:write' }}>
+        <May needs={scheduleNeed(projectId)}>
           <ButtonLink
             to={paths.newSchedule}
             params={{ projectId }}

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { runNeed } from '../../../components/rights/common-needs.ts'
+import { runNeed, scheduleNeed } from '../../../components/rights/common-needs.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { type Column, DataTable, type Sorting } from '../../../ui/data-table.tsx'
@@ -106,7 +106,7 @@ function Empty({ projectId, isFiltered }: { readonly projectId: string; readonly
     <EmptyState title="No schedules yet">
       A schedule runs a published pipeline automatically, at the times of a cron expression or at an interval.
       <br />
-      <May needs={{ projectId, permission: 'schedules:write' }}>
+      <May needs={scheduleNeed(projectId)}>
         <ButtonLink to={paths.newSchedule} params={{ projectId }} variant="default" mt="xs">
           Create a schedule
         </ButtonLink>

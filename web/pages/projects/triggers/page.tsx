@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { api } from '../../../api/client.ts'
 import { NameFilter } from '../../../components/executions/name-filter.tsx'
+import { scheduleNeed } from '../../../components/rights/common-needs.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/link.tsx'
@@ -47,7 +48,7 @@ export function TriggersPage() {
     <Page
       title="Triggers"
       actions={
-        <May needs={{ projectId, permission: 'schedules:write' }}>
+        <May needs={scheduleNeed(projectId)}>
           <ButtonLink
             to={paths.newTrigger}
             params={{ projectId }}

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { scheduleNeed } from '../../../components/rights/common-needs.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { type Column, DataTable, type Sorting } from '../../../ui/data-table.tsx'
@@ -92,7 +93,7 @@ function Empty({ projectId, isFiltered }: { readonly projectId: string; readonly
       A trigger runs a published pipeline when another one ends, when a file arrives, when a query finds
       something, or for each event that a program sends.
       <br />
-      <May needs={{ projectId, permission: 'schedules:write' }}>
+      <May needs={scheduleNeed(projectId)}>
         <ButtonLink to={paths.newTrigger} params={{ projectId }} variant="default" mt="xs">
           Create a trigger
         </ButtonLink>

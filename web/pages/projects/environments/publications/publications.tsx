@@ -15,7 +15,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { useAddress } from '../../../../use-address.ts'
-import { useBranches, useEnvironmentNames } from '../publish/use-git.ts'
+import { useBranches, usePublishableNames } from '../publish/use-git.ts'
 import { publicationsPath, shortCommit } from '../shapes.ts'
 
 /** The first publication follows immediately, later ones after a push. */
@@ -136,7 +136,7 @@ function AddPublication({
 }) {
   const [shown, setShown] = useState<readonly string[]>([])
   const { names, error } = useBranches(projectId)
-  const environments = useEnvironmentNames(projectId)
+  const environments = usePublishableNames(projectId)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { environmentName: '', branch: '' },

@@ -7,7 +7,7 @@ import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { artifactsPath, type EnvironmentPlace } from '../shapes.ts'
-import { useEnvironmentNames } from './use-git.ts'
+import { usePublishableNames } from './use-git.ts'
 
 interface PromoteProps extends EnvironmentPlace {
   readonly versionName: string
@@ -17,7 +17,7 @@ interface PromoteProps extends EnvironmentPlace {
 /** The same files as a version of another environment. */
 export function PromoteVersion({ projectId, environmentName, versionName, onClose }: PromoteProps) {
   const [shown, setShown] = useState<readonly string[]>([])
-  const targets = useEnvironmentNames(projectId).filter((name) => name !== environmentName)
+  const targets = usePublishableNames(projectId).filter((name) => name !== environmentName)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { targetEnvironmentName: '' },
@@ -52,7 +52,9 @@ export function PromoteVersion({ projectId, environmentName, versionName, onClos
         data-autofocus
         searchable
         allowDeselect={false}
-        placeholder={targets.length === 0 ? 'The project has no other environment' : 'Choose an environment'}
+        placeholder={
+          targets.length === 0 ? 'There is no other environment to publish to' : 'Choose an environment'
+        }
         data={targets}
         key={form.key('targetEnvironmentName')}
         {...form.getInputProps('targetEnvironmentName')}

@@ -1,6 +1,8 @@
 import { api } from '../../../../api/client.ts'
 import { useEvery } from '../../../../api/every.ts'
 import { nameOf, useEnvironments } from '../../../../components/choices.ts'
+import { publishNeed } from '../../../../components/rights/common-needs.ts'
+import { useMay } from '../../../../components/rights/use-may.ts'
 import { exactTime } from '../../../../ui/time.tsx'
 import { shortCommit } from '../shapes.ts'
 
@@ -33,8 +35,9 @@ export function useCommits(projectId: string, branch: string | undefined) {
   }))
 }
 
-/** The names of the environments of a project. */
-export function useEnvironmentNames(projectId: string): readonly string[] {
+/** The names of the environments of a project to which the user may publish. */
+export function usePublishableNames(projectId: string): readonly string[] {
+  const may = useMay()
   const { data = [] } = useEnvironments(projectId)
-  return data.map(nameOf)
+  return data.map(nameOf).filter((name) => may(publishNeed(projectId, name)))
 }

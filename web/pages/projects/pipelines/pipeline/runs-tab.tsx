@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { api, client } from '../../../../api/client.ts'
 import { ExecutionsTable } from '../../../../components/executions/executions-table.tsx'
 import { isLive } from '../../../../components/executions/shapes.ts'
+import { scheduleNeed } from '../../../../components/rights/common-needs.ts'
 import { May } from '../../../../components/rights/may.tsx'
 import { paths } from '../../../../paths.ts'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -86,7 +87,7 @@ function Schedules({ projectId, name }: RunsTabProps) {
     <div>
       <Group justify="space-between">
         <Title order={3}>Schedules</Title>
-        <May needs={{ projectId, permission: 'schedules:write' }}>
+        <May needs={scheduleNeed(projectId)}>
           <ButtonLink
             size="compact-sm"
             variant="default"
@@ -125,7 +126,7 @@ function Triggers({ projectId, name }: RunsTabProps) {
     <div>
       <Group justify="space-between">
         <Title order={3}>Triggers</Title>
-        <May needs={{ projectId, permission: 'schedules:write' }}>
+        <May needs={scheduleNeed(projectId)}>
           <ButtonLink
             size="compact-sm"
             variant="default"

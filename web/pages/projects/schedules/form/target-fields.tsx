@@ -6,6 +6,8 @@ import {
   useRunners,
   useVersions,
 } from '../../../../components/choices.ts'
+import { scheduleNeed } from '../../../../components/rights/common-needs.ts'
+import { useMay } from '../../../../components/rights/use-may.ts'
 import type { ScheduleForm } from './use-schedule-form.ts'
 
 interface TargetFieldsProps {
@@ -66,11 +68,12 @@ function withOwn(names: readonly string[], own: string) {
 }
 
 function useChoices(projectId: string, environmentName: string) {
+  const may = useMay()
   const { data: environments = [] } = useEnvironments(projectId)
   const { data: versions = [] } = useVersions(projectId, environmentName)
   const { data: runners = [] } = useRunners()
   return {
-    environments: environments.map(nameOf),
+    environments: environments.map(nameOf).filter((name) => may(scheduleNeed(projectId, name))),
     pipelines: usePublishedNames(projectId, environmentName),
     versions: versions.map(({ versionName }) => versionName),
     runners: runners.map(({ agentId, name }) => ({ value: agentId, label: name })),

@@ -2,7 +2,7 @@ import { Button, Group, Loader, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { api, client, invalidate } from '../../../../api/client.ts'
-import { runNeed } from '../../../../components/rights/common-needs.ts'
+import { runNeed, scheduleNeed } from '../../../../components/rights/common-needs.ts'
 import { May } from '../../../../components/rights/may.tsx'
 import { useMay } from '../../../../components/rights/use-may.ts'
 import { paths } from '../../../../paths.ts'
@@ -66,7 +66,7 @@ interface PartProps {
 
 function Parts({ projectId, schedule }: PartProps) {
   const [{ tab = 'overview' }, change] = useAddress('schedule')
-  const mayWrite = useMay()({ projectId, permission: 'schedules:write' })
+  const mayWrite = useMay()(scheduleNeed(projectId, schedule.environmentName))
   return (
     <Tabs
       value={tab === 'settings' && !mayWrite ? 'overview' : tab}
@@ -111,7 +111,7 @@ function Actions({ projectId, schedule }: PartProps) {
       <May needs={runNeed(projectId, environmentName)}>
         <RunNow projectId={projectId} scheduleId={scheduleId} name={name} />
       </May>
-      <May needs={{ projectId, permission: 'schedules:write' }}>
+      <May needs={scheduleNeed(projectId, environmentName)}>
         <Button
           variant="default"
           leftSection={<Trash2 size={16} aria-hidden />}

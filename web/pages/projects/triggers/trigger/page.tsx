@@ -2,7 +2,7 @@ import { Button, Group, Loader, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { Play, Trash2 } from 'lucide-react'
 import { api, client, invalidate } from '../../../../api/client.ts'
-import { runNeed } from '../../../../components/rights/common-needs.ts'
+import { runNeed, scheduleNeed } from '../../../../components/rights/common-needs.ts'
 import { May } from '../../../../components/rights/may.tsx'
 import { useMay } from '../../../../components/rights/use-may.ts'
 import { paths } from '../../../../paths.ts'
@@ -66,7 +66,7 @@ function Parts({ projectId, trigger }: PartProps) {
   const [{ tab = 'overview' }, change] = useAddress('trigger')
   const may = useMay()
   const mayRun = may(runNeed(projectId, trigger.environmentName))
-  const mayWrite = may({ projectId, permission: 'schedules:write' })
+  const mayWrite = may(scheduleNeed(projectId, trigger.environmentName))
   const isHidden = (tab === 'backfill' && !mayRun) || (tab === 'settings' && !mayWrite)
   return (
     <Tabs
@@ -125,7 +125,7 @@ function Actions({ projectId, trigger }: PartProps) {
           Run now
         </Button>
       </May>
-      <May needs={{ projectId, permission: 'schedules:write' }}>
+      <May needs={scheduleNeed(projectId, environmentName)}>
         <Button
           variant="default"
           leftSection={<Trash2 size={16} aria-hidden />}
