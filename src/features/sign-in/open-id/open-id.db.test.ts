@@ -134,6 +134,25 @@ test('users of allowed domains are created on their first sign-in, once', async 
   expect((await aBrowser().follow(startUrl(id), isReturn)).response.status).toBe(403)
 })
 
+test('the audit trail says which sign-in linked a user to a subject, and which created one', async () => {
+  const id = await aProvider({ justInTimeDomains: ['let-in.example'] })
+  const { userName } = await aPerson(api)
+  const recorded = async () => {
+    const path = '/v1/events?operation=finishOpenIdSignIn&size=1'
+    const { body } = await api.call<{ results: { details: object }[] }>('GET', path)
+    return body.results[0]!.details
+  }
+  const signInAs = async (email: string) => {
+    provider.person = { sub: `first-${email}`, email, email_verified: true }
+    await aBrowser().follow(startUrl(id), isReturn)
+    return recorded()
+  }
+  expect(await signInAs(userName)).toMatchObject({ firstSignIn: 'USER_LINKED' })
+  expect(await signInAs(userName)).not.toHaveProperty('firstSignIn')
+  const made = `${Math.random()}@let-in.example`
+  expect(await signInAs(made)).toMatchObject({ subject: `first-${made}`, firstSignIn: 'USER_CREATED' })
+})
+
 test('an answer counts once, in the browser that began, with the state that was given', async () => {
   const id = await aProvider()
   const person = await aPerson(api)

@@ -10,6 +10,13 @@ import { findIdentity, linkIdentity } from './identity-store.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import type { ProviderRow } from './store.ts'
 
+/** Somebody whom a provider has confirmed. */
+export interface Person {
+  readonly caller: Caller
+  /** What a first sign-in changed: whose subject it is from now on. Absent later. */
+  readonly firstSignIn?: 'USER_LINKED' | 'USER_CREATED'
+}
+
 /** Who somebody is here that a provider has confirmed. */
 export function createPeople({ db }: { readonly db: Db }) {
   /**
@@ -20,12 +27,13 @@ export function createPeople({ db }: { readonly db: Db }) {
     provider: ProviderRow,
     configuration: Configuration,
     visit: EndedVisit,
-  ): Promise<Caller> {
+  ): Promise<Person> {
     const { sub } = visit.claims
     const known = await findIdentity(db, provider.id, sub)
-    const userId = known ?? (await firstSignIn(provider, configuration, visit))
+    const { userId, ...change } =
+      known === undefined ? await firstSignIn(provider, configuration, visit) : { userId: known }
     const caller = await findUserCaller(db, userId)
-    if (caller !== undefined) return caller
+    if (caller !== undefined) return { caller, ...change }
     throw refuse('forbidden', {
       reason: 'USER_INACTIVE',
       explanation: 'The user is not active, or was deleted',
@@ -37,13 +45,14 @@ export function createPeople({ db }: { readonly db: Db }) {
     provider: ProviderRow,
     configuration: Configuration,
     visit: EndedVisit,
-  ): Promise<string> {
+  ): Promise<Pick<Person, 'firstSignIn'> & { readonly userId: string }> {
     const claims = await claimsOf(provider, configuration, visit)
     const { sub: subject } = claims
     const found = userNameIn(claims, provider.userNameClaim)
     if ('reason' in found) throw refuse('forbidden', { ...explained(found), subject })
     const { userName } = found
-    const userId = (await findByUserName(db, userName))?.id ?? (await makePerson(provider, claims, userName))
+    const present = await findByUserName(db, userName)
+    const userId = present?.id ?? (await makePerson(provider, claims, userName))
     const named = { subject, claim: provider.userNameClaim, userName }
     if (userId === undefined)
       throw refuse('forbidden', {
@@ -52,7 +61,8 @@ export function createPeople({ db }: { readonly db: Db }) {
         ...named,
       })
     const linked = await linkIdentity(db, provider.id, subject, userId)
-    if (linked !== undefined) return linked
+    if (linked !== undefined)
+      return { userId: linked, firstSignIn: present === undefined ? 'USER_CREATED' : 'USER_LINKED' }
     throw refuse('forbidden', {
       reason: 'USER_LINKED',
       explanation: 'The user of this name has signed in as another subject of the provider',

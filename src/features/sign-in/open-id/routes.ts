@@ -81,10 +81,10 @@ export function openIdRoutes(app: Server, { openId, cookies }: OpenIdParts): voi
       cookies.clearVisit(reply)
       reply.header('cache-control', 'no-store')
       if ('failedAt' in finished) return reply.redirect(finished.failedAt, 302)
-      const { token, expiresAt, returnTo, user, subject, provider } = finished
+      const { token, expiresAt, returnTo, user, subject, provider, firstSignIn } = finished
       request.auditNote = {
         actor: { kind: 'USER', ...user },
-        details: { provider: { id: provider.id, name: provider.name }, subject },
+        details: { provider: { id: provider.id, name: provider.name }, subject, firstSignIn },
       }
       cookies.setSession(reply, token, expiresAt)
       return reply.redirect(returnTo, 302)

@@ -13,7 +13,7 @@ import type { BegunAtProvider, Browser, EndedSession, Sessions, StartedSession }
 import { beginVisit, connect, type EndedVisit, endVisit, signOutUrl } from './client.ts'
 import { type AuthMethod, clientAuthentication } from './client-authentication.ts'
 import { keysOf, readLogoutToken } from './logout-token.ts'
-import { createPeople } from './people.ts'
+import { createPeople, type Person } from './people.ts'
 import { refusalOf, SignInRefusedError } from './refusal.ts'
 import { clientKeyCell, secretCell } from './sealed.ts'
 import * as store from './store.ts'
@@ -33,7 +33,7 @@ export interface OpenIdDependencies {
 export type OpenId = ReturnType<typeof createOpenId>
 
 /** A session that a single sign-on began, and for whom. */
-export interface FinishedSignIn extends StartedSession {
+export interface FinishedSignIn extends StartedSession, Pick<Person, 'firstSignIn'> {
   readonly user: { readonly id: string; readonly name: string }
   readonly subject: string
   readonly returnTo: string
@@ -134,11 +134,12 @@ export function createOpenId(dependencies: OpenIdDependencies) {
     try {
       const configuration = await configurationOf(provider)
       const visit = await endVisit(configuration, answer, { ...pending, state })
-      const { principalId, name } = await people.find(provider, configuration, visit)
+      const { caller, ...change } = await people.find(provider, configuration, visit)
+      const { principalId, name } = caller
       const session = await sessions.start(principalId, provider.name, browser, begunAt(provider, visit))
       const { claims } = visit
       const user = { id: principalId, name }
-      return { ...session, user, subject: claims.sub, provider, returnTo: pending.returnTo }
+      return { ...session, ...change, user, subject: claims.sub, provider, returnTo: pending.returnTo }
     } catch (error) {
       throw completed(error, provider, pending.returnTo)
     }
