@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge, Histogram, Registry } from 'prom-client'
 import { errorText } from '../lib/error-text.ts'
 import type { Figure } from '../lib/otlp/figures.ts'
 import { deadline } from '../lib/wait.ts'
+import { collectNodeFigures } from './event-loop-lag.ts'
 import { figuresOf } from './figures.ts'
 import type { Server } from './server.ts'
 
@@ -51,8 +52,7 @@ const ANSWER_MS = 3_000
 export function createHealth({ checks, livenessChecks, measured, warnings }: HealthOptions): Health {
   const open = { schema: { hide: true }, config: { publicAccess: true } }
   const registry = new Registry()
-  // Each look at how late the event loop is wakes the process.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 1_000 })
+  collectNodeFigures(registry)
   const seconds = new Histogram({
     name: 'headrace_http_request_seconds',
     help: 'Time to answer a request, by operation and status',
