@@ -28,16 +28,14 @@ export async function createBackupFile(path: string): Promise<BackupFile> {
   if (await stat(path).catch(() => undefined))
     throw new StartupError(`${path} exists already; choose another name for the backup.`)
   const partial = `${path}.partial`
-  const file = await open(partial, 'w', 0o600).catch((error: unknown) => {
-    throw new StartupError(`The backup cannot be written: ${errorText(error)}`, { cause: error })
-  })
+  const file = await writing(open(partial, 'w', 0o600))
   const hash = createHash('sha256')
   const now = new Date()
   let bytes = 0
 
   async function write(chunk: Buffer): Promise<void> {
     bytes += chunk.length
-    await writeAll(file, chunk)
+    await writing(writeAll(file, chunk))
   }
 
   async function writeContent(chunk: Buffer): Promise<void> {
@@ -77,7 +75,7 @@ export async function createBackupFile(path: string): Promise<BackupFile> {
 
   async function finish(): Promise<void> {
     await write(tarEnd)
-    await file.sync()
+    await writing(file.sync())
     await file.close()
     await rename(partial, path)
     await using folder = await open(dirname(path))
@@ -91,6 +89,15 @@ export async function createBackupFile(path: string): Promise<BackupFile> {
 
   const sha256 = () => hash.copy().digest('hex')
   return { add, addFile, addParts, sha256, bytes: () => bytes, finish, discard }
+}
+
+/** Its disk may be full, or gone. */
+async function writing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw new StartupError(`The backup cannot be written: ${errorText(error)}`, { cause: error })
+  }
 }
 
 async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {

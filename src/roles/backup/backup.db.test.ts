@@ -201,6 +201,16 @@ test('what was there stays when a restoration fails on its way', async () => {
   expect(await contentOf(target)).toEqual(before)
 })
 
+test('a restoration that finds no room says so', async () => {
+  const file = await save()
+  const onProgress = () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  }
+  const outcome = bringBack(file, await anEmptyDatabase(), { onProgress })
+  await expect(outcome).rejects.toThrow(StartupError)
+  await expect(outcome).rejects.toThrow(/^The backup cannot be restored: ENOSPC.* Nothing was changed\.$/)
+})
+
 test('a database that an API serves is not replaced under it', async () => {
   await source.call('GET', '/v1/projects')
   const outcome = bringBack(await save(), source.databaseUrl, { replace: true })

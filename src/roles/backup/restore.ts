@@ -51,10 +51,18 @@ export async function restore(options: RestoreOptions): Promise<Replaced[]> {
   } catch (error) {
     await restoration.abandon().catch(() => undefined)
     for (const { fresh } of places) await rm(fresh, { recursive: true, force: true })
-    throw error
+    if (!isNoRoom(error)) throw error
+    throw new StartupError(
+      `The backup cannot be restored: ${errorText(error)}. Make room, and restore it again. Nothing was changed.`,
+      { cause: error },
+    )
   }
   return putInPlace(places)
 }
+
+/** Whether the disk of the folders, or of the database, is full. */
+const isNoRoom = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', '53100'].includes(String((error as NodeJS.ErrnoException).code))
 
 /** One folder of the backup: its name there, where it belongs, and where it is made until all is there. */
 interface Place {
