@@ -67,7 +67,7 @@ async function readParts(
     if (bytesRead >= mostRead) throw tooLarge('An upload', mostRead)
   }
   for await (const part of request.files()) {
-    const path = part.fieldname
+    const path = nameOf(part)
     const text = await textIn(part, spend, limits.fileBytes)
     const reason = ignoredReason(path, text)
     if (reason === undefined) {
@@ -78,6 +78,10 @@ async function readParts(
   }
   return { files, ignored }
 }
+
+/** Clients write quotes and line ends as the Fetch standard says, which they do not do with the percent sign itself. */
+const nameOf = ({ fieldname }: MultipartFile): string =>
+  fieldname.replace(/%(?:22|0A|0D)/g, (written) => decodeURIComponent(written))
 
 const tooLarge = (what: string, most: number) =>
   new Problem('payload-too-large', `${what} has at most ${most / 1024 / 1024} MiB`)
@@ -102,7 +106,7 @@ async function textIn(
       chunks.push(chunk)
       if (bytes <= mostBytes) continue
       isText = textOf(Buffer.concat(chunks), true) !== undefined
-      if (isText) throw tooLarge(`The file ${part.fieldname}`, mostBytes)
+      if (isText) throw tooLarge(`The file ${nameOf(part)}`, mostBytes)
       chunks.length = 0
     }
   } catch (error) {

@@ -103,6 +103,19 @@ test('files that come as plain fields are published whole, or refused when they 
   expect([status, body['fileCount'], body['pipelineCount']]).toEqual([201, 2, 1])
 })
 
+test('a path may have quotes in it and percent signs', async () => {
+  const { projectId } = await aProject(api)
+  const paths = ['100%.orch.yaml', 'Load "new" orders.orch.yaml', 'a%20b.orch.yaml']
+  expect(
+    (await publish(api, projectId, Object.fromEntries(paths.map((path) => [path, pipeline])))).status,
+  ).toBe(201)
+  const { body } = await api.call(
+    'GET',
+    `/v1/projects/${projectId}/artifacts/details?environmentName=Development`,
+  )
+  expect(body['assets']).toEqual(paths)
+})
+
 test('details are of the newest version without a name, in the shape that programs read', async () => {
   const { projectId } = await aProject(api)
   const details = (query: string) =>
