@@ -7,7 +7,8 @@ import { isRead } from './reads.ts'
 import type { Server } from './server.ts'
 
 /**
- * Preconditions hold everywhere (decisions.md §9). What a GET answers has a tag, of its text where the route gives none.
+ * Preconditions hold everywhere (decisions.md §9), reads with `If-Match` included. What a GET answers has a tag, of its text where
+ * the route gives none.
  * Changes with `If-Match` or `If-None-Match` take turns per resource, so that of those that expect the same state one succeeds.
  * Operations that document 412 compare `If-Match` in the transaction of the change; otherwise what a GET at the same address
  * answers is compared when the turn has come. No precondition is ignored.
@@ -17,6 +18,11 @@ export function honourEntityTags(api: Server, exclusively: Exclusively): void {
     if (!isRead(request) || reply.statusCode !== 200 || typeof payload !== 'string')
       return done(null, payload)
     const etag = tagOf(reply, payload)
+    const refusal = etag === undefined ? undefined : refusalOf(request, etag)
+    if (refusal !== undefined) {
+      reply.removeHeader('etag')
+      return done(refusal)
+    }
     const known = request.headers['if-none-match']
     if (etag === undefined || known === undefined || !isKnownTag(known, etag)) return done(null, payload)
     reply.code(304).removeHeader('content-type')
@@ -32,6 +38,16 @@ export function honourEntityTags(api: Server, exclusively: Exclusively): void {
       return changeInTurn(request, exclusively, async () => handler.call(this, request, reply))
     }
   })
+}
+
+/** Why a read with `If-Match` is not answered: the client has another state in mind. */
+function refusalOf(request: FastifyRequest, etag: string): Error | undefined {
+  try {
+    ifMatch(request).check(etag.slice(1, -1))
+    return undefined
+  } catch (problem) {
+    return problem as Error
+  }
 }
 
 async function changeInTurn(
