@@ -329,6 +329,18 @@ describe('a script that begins or ends a transaction by itself', () => {
   })
 })
 
+test.each([
+  [['city', 'Is', 'Not equal to', 'Oslo'], ['row 1 has the comparator "Not equal to"; choose Equal to,']],
+  [['city', 'Maybe', 'Equal to', 'Oslo'], ['row 1 has "Maybe" instead of Is or Not']],
+  [['city', ' is ', ' equal TO', 'Oslo'], []],
+  [['city', '${city}', '${city}', 'Oslo'], []],
+])('a condition of an if is looked at before it runs: %j', (row, messages) => {
+  const found = faultsOf({ type: 'if', parameters: { mode: 'Simple', condition: [row] } })
+  expect(found.filter((fault) => fault.includes('invalid-parameter'))).toEqual(
+    messages.map((message) => expect.stringContaining(message)),
+  )
+})
+
 test('what the run would refuse or take no notice of is found before it', () => {
   const faults = (type: string, parameters: object) => {
     const text = JSON.stringify({ pipeline: { components: { It: { type, sources: ['In'], parameters } } } })
@@ -340,6 +352,10 @@ test('what the run would refuse or take no notice of is found before it', () => 
     expect.stringContaining('has "Is not" instead of Is or Not'),
   ])
   expect(faults('filter', { filterConditions: [['a', '${how}', 'Null', '']] })).toEqual([])
+  expect(faults('filter', { filterConditions: [['a', 'Is', 'Equals', '1']] })).toEqual([
+    expect.stringContaining('has the comparator "Equals"; it must be one of: equal to,'),
+  ])
+  expect(faults('map-values', { columnName: 'b', valueMap: [['a', 'Is', '${how}', '1', 'x']] })).toEqual([])
   expect(faults('create-view', { viewName: 'v', viewType: 'Materialized' })).toEqual([
     expect.stringContaining('Materialized views are not supported'),
   ])

@@ -82,9 +82,13 @@ test.each([
   expect(loopValues(start, increment, end)).toEqual(values)
 })
 
-test('a loop without end is refused', async () => {
+test('a loop without end is refused, and one that would miss numbers', async () => {
   expect(loopValues(1, 0, 5)).toContain('never end')
   expect(loopValues(0, 1e-9, 1)).toContain('iterations')
+  expect(loopValues(Number.MAX_SAFE_INTEGER - 1, 1, Number.MAX_SAFE_INTEGER + 5)).toContain(
+    'not count exactly',
+  )
+  expect(loopValues(-Number.MAX_SAFE_INTEGER, 1, 1 - Number.MAX_SAFE_INTEGER)).toHaveLength(2)
   const parameters = { variableToIterate: 'n', startingValue: 'a', incrementValue: '', endValue: '3' }
   expect(await loopIteratorRun.expand?.(context(), parameters)).toEqual({
     failed: 'Starting Value is "a"; it must be a number. Increment Value is ""; it must be a number',

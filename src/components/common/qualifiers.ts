@@ -1,17 +1,27 @@
 import { isTemplate } from '../../pipeline/expressions/resolve-parameters.ts'
 import { textOf } from './blocks.ts'
 
-const wordOf = (qualifier: unknown): string => textOf(qualifier).toLowerCase()
-
 /** Whether a condition is turned around: `Not` in any case. `qualifierFaults` refuses what is neither that nor `Is`. */
-export const isNegated = (qualifier: string | undefined): boolean => wordOf(qualifier) === 'not'
+export const isNegated = (qualifier: string | undefined): boolean => textOf(qualifier).toLowerCase() === 'not'
 
 /** Rows [column, Is or Not, …] with another word there; an empty cell is `Is`. `label` is what the faults call the rows. */
-export function qualifierFaults(label: string, conditions: unknown): readonly string[] {
-  if (!Array.isArray(conditions)) return []
-  return conditions.flatMap((row: unknown) => {
-    const qualifier: unknown = Array.isArray(row) ? row[1] : undefined
-    const isKnown = ['', 'is', 'not'].includes(wordOf(qualifier)) || isTemplate(textOf(qualifier))
-    return isKnown ? [] : [`${label} has "${textOf(qualifier)}" instead of Is or Not`]
-  })
+export const qualifierFaults = (label: string, conditions: unknown): readonly string[] =>
+  otherWords(conditions, 1, ['', 'is', 'not']).map((word) => `${label} has "${word}" instead of Is or Not`)
+
+/** Rows [column, Is or Not, comparator, …] with a comparator that is none of `known`, which are in lower case. */
+export const comparatorFaults = (
+  label: string,
+  conditions: unknown,
+  known: readonly string[],
+): readonly string[] =>
+  otherWords(conditions, 2, known).map(
+    (word) => `${label} has the comparator "${word}"; it must be one of: ${known.join(', ')}`,
+  )
+
+/** What this cell of each row says other than one of `known`, in any case, or `${…}`. */
+function otherWords(rows: unknown, cell: number, known: readonly string[]): readonly string[] {
+  if (!Array.isArray(rows)) return []
+  return rows
+    .map((row: unknown) => textOf(Array.isArray(row) ? row[cell] : undefined))
+    .filter((word) => !known.includes(word.toLowerCase()) && !isTemplate(word))
 }

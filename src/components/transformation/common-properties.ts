@@ -1,5 +1,6 @@
 import type { LinkRule } from '../../pipeline/catalog.ts'
 import { choice } from '../common/properties.ts'
+import { comparatorFaults, qualifierFaults } from '../common/qualifiers.ts'
 
 /** Links of components that take no input, several, or write; those that read from one that writes get what it wrote. */
 export const sourceLinks: LinkRule = { incoming: 'none', outgoing: 'many' }
@@ -7,6 +8,27 @@ export const joiningLinks: LinkRule = { incoming: 'many', outgoing: 'many' }
 export const sinkLinks: LinkRule = { incoming: 'one', outgoing: 'many' }
 
 export const conditionCells = ['column', 'Is or Not', 'comparator', 'value'] as const
+
+export const comparators = [
+  'equal to',
+  'not equal to',
+  'greater than',
+  'greater than or equal to',
+  'less than',
+  'less than or equal to',
+  'like',
+  'ilike',
+  'in',
+  'null',
+  'blank',
+  'null or blank',
+] as const
+
+/** Rows [column, Is or Not, comparator, …] with other words there. `label` is what the faults call the rows. */
+export const conditionFaults = (label: string, conditions: unknown): readonly string[] => [
+  ...qualifierFaults(label, conditions),
+  ...comparatorFaults(label, conditions, comparators),
+]
 
 /** Older files write these as True and False. */
 export const truth = (title: string) => choice(title, ['Yes', 'No', 'True', 'False'])

@@ -4,6 +4,7 @@ import { literalFor } from '../common/literals.ts'
 import { isNegated } from '../common/qualifiers.ts'
 import { columnOf } from './columns.ts'
 import { commonNumberType } from './common-number.ts'
+import { comparators } from './common-properties.ts'
 import { type CompileContext, CompileError, type Input, typedColumns } from './relation.ts'
 import { valueExpression } from './value-expression.ts'
 
@@ -45,9 +46,8 @@ function conditionSql(warehouse: Warehouse, columns: readonly QueryColumn[], row
     text: isText(column) ? name : warehouse.castSql(name, column?.type ?? '', varchar),
   })
   if (test === undefined) {
-    const known = [...Object.keys(operators), ...patterns, 'in', 'null', 'blank', 'null or blank']
     throw new CompileError(
-      `A condition on "${wanted}" has the comparator "${comparator}"; it must be one of: ${known.join(', ')}`,
+      `A condition on "${wanted}" has the comparator "${comparator}"; it must be one of: ${comparators.join(', ')}`,
     )
   }
   return isNegated(qualifier) ? `not (${test})` : `(${test})`

@@ -1,4 +1,5 @@
 import type { Parameters, ParameterValue, Value } from '../model.ts'
+import { comparatorNamed, type IfComparator, ifComparators } from './comparators.ts'
 import { ExpressionError, undefinedName } from './expression-error.ts'
 import type { Expressions } from './expressions.ts'
 import { resolveParameters } from './resolve-parameters.ts'
@@ -80,7 +81,7 @@ async function evaluateRow(row: ParameterValue, expressions: Expressions, scope:
   const [name = '', qualifier = '', comparator = '', template = ''] = cells
   const actual = inputOf(name.trim(), scope)
   const negated = isNegated(await expressions.resolve(qualifier, scope))
-  const holds = comparatorNamed(await expressions.resolve(comparator, scope))
+  const holds = holdsBy(await expressions.resolve(comparator, scope))
   return (await holds(compare, actual)) !== negated
 
   async function compare(by: Comparison): Promise<number> {
@@ -117,21 +118,19 @@ type Holds = (
   actual: string | number,
 ) => Promise<boolean> | boolean
 
-const comparators: ReadonlyMap<string, Holds> = new Map<string, Holds>([
-  ['Equal to', async (compare) => (await compare('identity')) === 0],
-  ['Greater than', async (compare) => (await compare('order')) > 0],
-  ['Greater than or equal to', async (compare) => (await compare('order')) >= 0],
-  ['Less than', async (compare) => (await compare('order')) < 0],
-  ['Less than or equal to', async (compare) => (await compare('order')) <= 0],
-  ['Blank', (_compare, actual) => String(actual).trim() === ''],
-])
+const comparators: Readonly<Record<IfComparator, Holds>> = {
+  'Equal to': async (compare) => (await compare('identity')) === 0,
+  'Greater than': async (compare) => (await compare('order')) > 0,
+  'Greater than or equal to': async (compare) => (await compare('order')) >= 0,
+  'Less than': async (compare) => (await compare('order')) < 0,
+  'Less than or equal to': async (compare) => (await compare('order')) <= 0,
+  Blank: (_compare, actual) => String(actual).trim() === '',
+}
 
-function comparatorNamed(name: string): Holds {
-  const wanted = name.trim().toLowerCase()
-  for (const [known, holds] of comparators) if (known.toLowerCase() === wanted) return holds
-  throw new ExpressionError(
-    `The comparator "${name}" is not known; choose ${[...comparators.keys()].join(', ')}`,
-  )
+function holdsBy(comparator: string): Holds {
+  const known = comparatorNamed(comparator)
+  if (known !== undefined) return comparators[known]
+  throw new ExpressionError(`The comparator "${comparator}" is not known; choose ${ifComparators.join(', ')}`)
 }
 
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i

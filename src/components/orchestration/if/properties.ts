@@ -1,5 +1,7 @@
 import Type from 'typebox'
+import { comparatorNamed, ifComparators } from '../../../pipeline/expressions/comparators.ts'
 import { isTemplate } from '../../../pipeline/expressions/resolve-parameters.ts'
+import { textOf } from '../../common/blocks.ts'
 import { choice, rows, shownWhen, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 
@@ -34,12 +36,16 @@ export const declaration: ComponentProperties<typeof properties> = {
     if (condition === undefined) return ['Condition ("condition") is missing: add at least one row']
     if (!Array.isArray(condition)) return []
     return condition.flatMap((row, index) => {
-      const qualifier = String(row[1] ?? '').toLowerCase()
+      const [, qualifier = '', comparator = ''] = row.map(textOf)
       const faults: string[] = []
       if (row.length < 3)
         faults.push(`Condition row ${index + 1} needs variable, Is or Not, comparator and value`)
-      else if (!isTemplate(qualifier) && qualifier !== 'is' && qualifier !== 'not')
-        faults.push(`Condition row ${index + 1} has "${row[1]}" instead of Is or Not`)
+      else if (!isTemplate(qualifier) && !['is', 'not'].includes(qualifier.toLowerCase()))
+        faults.push(`Condition row ${index + 1} has "${qualifier}" instead of Is or Not`)
+      else if (!isTemplate(comparator) && comparatorNamed(comparator) === undefined)
+        faults.push(
+          `Condition row ${index + 1} has the comparator "${comparator}"; choose ${ifComparators.join(', ')}`,
+        )
       return faults
     })
   },

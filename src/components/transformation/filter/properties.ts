@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import { choice, rows } from '../../common/properties.ts'
-import { qualifierFaults } from '../../common/qualifiers.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { conditionCells } from '../common-properties.ts'
+import { conditionCells, conditionFaults } from '../common-properties.ts'
 
 const properties = Type.Object({
   filterConditions: Type.Optional(rows('Filter Conditions', ...conditionCells)),
@@ -16,5 +15,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'none',
   validate: ({ filterConditions }) =>
-    qualifierFaults('Filter Conditions ("filterConditions")', filterConditions),
+    conditionFaults('Filter Conditions ("filterConditions")', filterConditions),
 }

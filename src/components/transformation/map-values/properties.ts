@@ -1,8 +1,7 @@
 import Type from 'typebox'
 import { rows, text } from '../../common/properties.ts'
-import { qualifierFaults } from '../../common/qualifiers.ts'
 import type { ComponentProperties } from '../../component.ts'
-import { conditionCells } from '../common-properties.ts'
+import { conditionCells, conditionFaults } from '../common-properties.ts'
 
 const properties = Type.Object({
   valueMap: rows('Value Map', ...conditionCells, 'result'),
@@ -16,5 +15,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'A text column with the result of the first condition that is true, or the other value',
   properties,
   effects: 'none',
-  validate: ({ valueMap }) => qualifierFaults('Value Map ("valueMap")', valueMap),
+  validate: ({ valueMap }) => conditionFaults('Value Map ("valueMap")', valueMap),
 }
