@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aChain, aDesignedProject, draftOf, openDraft, takeShots } from '../support/designer.ts'
 import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
@@ -257,6 +257,19 @@ test('faults are shown while one types, at the component, at its property and at
     .toContain('includeVariableName: "Maybe"')
   await expectAccessible(page)
   await takeShots(page, 'yaml')
+})
+
+test('no component is of an unknown type before those that exist are known', async () => {
+  const projectId = await aDesignedProject(web)
+  const page = await openDraft(web, projectId, 'Early.orch.yaml', withGrid)
+  const asked = Promise.withResolvers<Route>()
+  await page.route('**/v1/component-types*', (route) => asked.resolve(route))
+  await page.reload()
+  const route = await asked.promise
+  await component(page, 'Say').waitFor()
+  await page.getByRole('heading', { name: 'Problems (0)' }).waitFor()
+  await route.continue()
+  await page.getByRole('button', { name: /^Say .*1 error/ }).waitFor()
 })
 
 const makeTables = `type: orchestration

@@ -46,7 +46,7 @@ export function Stage(props: StageProps) {
   const { editor, commands, isTextShown, sampling, select } = props
   const { types, catalog } = useCatalogue()
   const database = useDatabaseNames(editor.key.projectId, props.environment)
-  const faults = useFaults(editor, catalog)
+  const faults = useFaults(editor, types.length === 0 ? undefined : catalog)
   const counts = useMemo(() => countsOf(faults), [faults])
   const isDrawable = props.isEditable && !editor.isStale
   const pipelines = useKept(useCallable(editor.key))
@@ -113,7 +113,8 @@ function useAdding(editor: Editor, commands: Commands, types: readonly Component
   return { add, call }
 }
 
-function useFaults({ file, key }: Editor, catalog: Parameters<typeof faultsOf>[1]) {
+/** None before the components are known: each would be of an unknown type. */
+function useFaults({ file, key }: Editor, catalog: Parameters<typeof faultsOf>[1] | undefined) {
   const { facts } = useProjectFacts(key.projectId)
-  return useMemo(() => faultsOf(file, catalog, facts), [file, catalog, facts])
+  return useMemo(() => (catalog === undefined ? [] : faultsOf(file, catalog, facts)), [file, catalog, facts])
 }
