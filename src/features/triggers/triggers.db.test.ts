@@ -221,6 +221,21 @@ test('an event starts one run for each id, with the values that paths lead to', 
   await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED', 'FIRED'])
 })
 
+test('whole numbers of an event that are too long for a number keep their digits', async () => {
+  const { projectId } = await aPlaceWith(api, ['P', 'Q'])
+  await declareVariables(api, projectId, { order: 'TEXT', lines: ['sku', 'n'] })
+  const { triggerId } = await aTrigger(api, projectId, {
+    condition: { type: 'EVENT' },
+    variablePaths: { order: '$.order.id', lines: '$.lines' },
+  })
+  const id = '1234567890123456789'
+  const body = { order: { id: JSON.rawJSON(id) }, lines: [['x', JSON.rawJSON(id)]] }
+  await api.call('POST', `${pathOf(projectId, triggerId)}/events`, { body })
+  await expect.poll(() => outcomesOf(api, projectId, triggerId), WAIT).toEqual(['FIRED'])
+  const values = { scalar_variables: { order: id }, grid_variables: { lines: [['x', id]] } }
+  expect(await runsOf(api.db, triggerId)).toMatchObject([values])
+})
+
 test('an empty list is a grid without rows where the variable is a grid, and else its JSON text', async () => {
   const { projectId } = await aPlaceWith(api, ['P', 'Q'])
   await declareVariables(api, projectId, { note: 'TEXT', lines: ['sku', 'n'] })

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { callerOf } from '../../../http/bearer.ts'
 import { requestKey } from '../../../http/idempotency/key.ts'
+import { longNumbersIn, putLongNumbers } from '../../../http/long-numbers.ts'
 import { operation } from '../../../http/operation.ts'
 import type { Server } from '../../../http/server.ts'
 import { badRequest } from '../../../lib/problem.ts'
@@ -49,6 +50,8 @@ export function eventRoutes(app: Server, events: TriggerEvents): void {
     },
     async (request, reply) => {
       const { headers, body } = request
+      // As numbers they would be other ones: the id of an order is to be found again.
+      putLongNumbers(longNumbersIn(body), String)
       const accepted = await events.accept(callerOf(request), request.params, {
         id: idOf(headerOf(headers, 'webhook-id')),
         timestamp: headerOf(headers, 'webhook-timestamp'),
