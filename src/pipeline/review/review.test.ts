@@ -145,6 +145,7 @@ test.each([
   ["create user u identified by 'hunter22'", 'hard-coded-secret', true],
   ["create user u identified by '${password}'", 'hard-coded-secret', false],
   ['-- postgres://app:hunter22@db/orders', 'hard-coded-secret', true],
+  ["set password2 = 'hunter22'", 'hard-coded-secret', true],
 ])('%s: %s is %s', (text, rule, isFound) => {
   expect(rulesOf(text).includes(rule)).toBe(isFound)
 })

@@ -17,14 +17,14 @@ const shapes: readonly (readonly [string, RegExp])[] = [
   ['a password in SQL', /\b(?:identified\s+by|password)\s+'[^'${}\s]{4,}'/i],
   [
     'a password or key',
-    /(?:password|passwd|pwd|secret|api_?key|access_?token|auth_?token|client_?secret)\b["']?\s{0,5}(?:=>?|:)\s{0,5}["'][^"'\s${}<>]{4,}["']/i,
+    /(?:password|passwd|pwd|secret|api_?key|access_?token|auth_?token|client_?secret)\d*\b["']?\s{0,5}(?:=>?|:)\s{0,5}["'][^"'\s${}<>]{4,}["']/i,
   ],
 ]
 
 /** What the text holds, in words; undefined for nothing of the kind. The text is never repeated. */
 const secretIn = (text: string): string | undefined => shapes.find(([, shape]) => shape.test(text))?.[0]
 
-const secretNames = /(?:password|passwd|secret|token|api_?key|private_?key)$/i
+const secretNames = /(?:password|passwd|secret|token|api_?key|private_?key)_?\d*$/i
 
 const hardCodedSecret: ReviewRule = {
   id: 'hard-coded-secret',
