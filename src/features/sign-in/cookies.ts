@@ -5,9 +5,9 @@ export interface Cookies {
   session(request: FastifyRequest): string | undefined
   setSession(reply: FastifyReply, token: string, expires: Date): void
   clearSession(reply: FastifyReply): void
+  /** What ties single sign-ons that have begun to this browser; it lasts as long as the latest of them may take. */
   visit(request: FastifyRequest): string | undefined
   setVisit(reply: FastifyReply, value: string): void
-  clearVisit(reply: FastifyReply): void
   /** Of a sign-in whose password is proven, and whose second factor is not. */
   pending(request: FastifyRequest): string | undefined
   setPending(reply: FastifyReply, value: string): void
@@ -31,7 +31,6 @@ export function createCookies(origin: () => string): Cookies {
     clearSession: (reply) => void reply.clearCookie(named('headrace_session'), attributes()),
     visit: (request) => read(request, 'headrace_visit'),
     setVisit: (reply, value) => setBriefly(reply, 'headrace_visit', value),
-    clearVisit: (reply) => void reply.clearCookie(named('headrace_visit'), attributes()),
     pending: (request) => read(request, 'headrace_second_factor'),
     setPending: (reply, value) => setBriefly(reply, 'headrace_second_factor', value),
     clearPending: (reply) => void reply.clearCookie(named('headrace_second_factor'), attributes()),

@@ -168,6 +168,23 @@ test('an answer counts once, in the browser that began, with the state that was 
   expect((await browser.fetch(url.href)).status).toBe(401)
 })
 
+test('sign-ins that begin in two tabs of a browser can both be finished', async () => {
+  const id = await aProvider()
+  const person = await aPerson(api)
+  provider.person = { sub: `t-${person.id}`, email: person.userName, email_verified: true }
+  const browser = aBrowser()
+  const began = async (returnTo: string) =>
+    (await browser.fetch(startUrl(id, returnTo))).headers.get('location')!
+  const first = await began('/projects')
+  const second = await began('/executions')
+  const back = async (begun: string) => {
+    const { url } = await browser.follow(begun, ({ pathname }) => /^\/(projects|executions)$/.test(pathname))
+    return url.pathname
+  }
+  expect(await back(second)).toBe('/executions')
+  expect(await back(first)).toBe('/projects')
+})
+
 test('the way back is a path of ours, never another site', async () => {
   const id = await aProvider()
   const person = await aPerson(api)

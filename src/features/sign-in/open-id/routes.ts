@@ -51,7 +51,9 @@ export function openIdRoutes(app: Server, { openId, cookies }: OpenIdParts): voi
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       const { id } = request.params
-      const started = await openId.start(id, request.query.returnTo).catch(backToSignIn(request))
+      const started = await openId
+        .start(id, request.query.returnTo, cookies.visit(request))
+        .catch(backToSignIn(request))
       if ('failedAt' in started) return reply.redirect(started.failedAt, 302)
       cookies.setVisit(reply, started.browser)
       return reply.redirect(started.url, 302)
@@ -78,7 +80,6 @@ export function openIdRoutes(app: Server, { openId, cookies }: OpenIdParts): voi
         .finish(query, cookies.visit(request), browser)
         .catch(noteRefusal(request))
         .catch(backToSignIn(request))
-      cookies.clearVisit(reply)
       reply.header('cache-control', 'no-store')
       if ('failedAt' in finished) return reply.redirect(finished.failedAt, 302)
       const { token, expiresAt, returnTo, user, subject, provider, firstSignIn } = finished

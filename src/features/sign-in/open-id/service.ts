@@ -92,8 +92,15 @@ export function createOpenId(dependencies: OpenIdDependencies) {
     return provider
   }
 
-  /** Where to send the browser, and what it must bring back in a cookie. */
-  async function start(providerId: string, wantedReturn: string | undefined) {
+  /**
+   * Where to send the browser, and what it must bring back in a cookie: what it has already, so that sign-ins in several tabs can all
+   * be finished.
+   */
+  async function start(
+    providerId: string,
+    wantedReturn: string | undefined,
+    browserCookie: string | undefined,
+  ) {
     const provider = await providerOf(providerId)
     const returnTo = safeReturnPath(wantedReturn)
     const configuration = await configurationOf(provider).catch((error: unknown) => {
@@ -104,7 +111,7 @@ export function createOpenId(dependencies: OpenIdDependencies) {
       redirectUri(),
       provider.scopes,
     )
-    const browser = newOpaqueToken('')
+    const browser = browserCookie ?? newOpaqueToken('')
     await store.insertPending(db, {
       providerId: provider.id,
       stateHash: tokenHash(state),
