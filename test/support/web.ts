@@ -58,7 +58,11 @@ export function useWeb(): WebTest {
     browser = await chromium.launch({ executablePath, args: switches })
   })
   afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()))
+    const ended = contexts.splice(0)
+    const pages = ended.flatMap((context) => context.pages())
+    // A page that still asks would otherwise have a route fail when it is closed.
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
+    await Promise.all(ended.map((context) => context.close()))
     expect(complaints.splice(0)).toEqual([])
   })
   afterAll(() => browser.close())

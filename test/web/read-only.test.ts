@@ -43,7 +43,12 @@ beforeAll(async () => {
   await web.client.call('PUT', `${path}/members/${id}`, { json: { role: 'READ_ONLY' } })
 })
 
-test('a read-only member sees every page of a project without a control that changes or runs something', async () => {
+/** Two users look at some twenty pages each. */
+const WALK_MS = 360_000
+
+test('a read-only member sees every page of a project without a control that changes or runs something', {
+  timeout: WALK_MS,
+}, async () => {
   const project = `/projects/${projectId}`
   const places = [
     `${project}/pipelines?branch=main&pipeline=Fails.orch.yaml`,

@@ -31,6 +31,12 @@ beforeAll(async () => {
 
 test('lists of people, credentials, connections, secrets and triggers are ordered by their headers', async () => {
   const page = await web.visit('/administration/users')
+  // Other tests add users, groups and credentials: all are to be on one page.
+  await page.route(/\/v1\/.*[?&]sort=/, (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('size', '100')
+    return route.continue({ url: url.href })
+  })
   for (const [address, label] of [
     ['/administration/users', 'Users'],
     ['/administration/groups', 'Groups'],
