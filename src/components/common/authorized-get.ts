@@ -15,7 +15,10 @@ export interface AuthorizedGetOptions {
   readonly counted?: (bytes: number) => void
 }
 
-/** Takes a path with its query, and what reads JSON, undefined for what is none. Throws ServiceError with what the service says. */
+/**
+ * Gets a path, which may have a query. `parse` answers undefined for a text that is not JSON. Throws ServiceError with the words of the
+ * service.
+ */
 export type AuthorizedGet = (path: string, parse?: (text: string) => unknown) => Promise<unknown>
 
 /** Gets JSON of one origin with a token, which is replaced once when it is refused. */

@@ -76,7 +76,7 @@ test('other names wait for what runs, and a look at the file changes nothing', a
   await long
 })
 
-test('the file is open once, whoever comes back to it with other names, and nothing is lost', async () => {
+test('a file that is used with other names again is still open only once, and no row is lost', async () => {
   const [first, second] = [await open([]), await open(both)]
   await first.execute('create table t (n integer); insert into t values (1)', options)
   await second.execute('insert into t values (2)', options)

@@ -168,6 +168,18 @@ test('an answer counts once, in the browser that began, with the state that was 
   expect((await browser.fetch(url.href)).status).toBe(401)
 })
 
+test('an answer to a sign-in that began with an empty cookie opens nothing in a browser without one', async () => {
+  const id = await aProvider()
+  const person = await aPerson(api)
+  provider.person = { sub: `e-${person.id}`, email: person.userName, email_verified: true }
+  const attacker = aBrowser()
+  const begun = await attacker.fetch(startUrl(id), { headers: { cookie: 'headrace_visit=' } })
+  const isBack = ({ pathname }: URL) => pathname.endsWith('/callback')
+  const { url } = await attacker.follow(begun.headers.get('location')!, isBack)
+  expect((await aBrowser().fetch(url.href)).status).toBe(401)
+  expect((await attacker.fetch(url.href)).status).toBe(302)
+})
+
 test('sign-ins that begin in two tabs of a browser can both be finished', async () => {
   const id = await aProvider()
   const person = await aPerson(api)

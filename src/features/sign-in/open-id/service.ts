@@ -111,7 +111,7 @@ export function createOpenId(dependencies: OpenIdDependencies) {
       redirectUri(),
       provider.scopes,
     )
-    const browser = browserCookie ?? newOpaqueToken('')
+    const browser = browserCookie || newOpaqueToken('') // an empty one ties nothing to a browser
     await store.insertPending(db, {
       providerId: provider.id,
       stateHash: tokenHash(state),
@@ -135,7 +135,8 @@ export function createOpenId(dependencies: OpenIdDependencies) {
   ): Promise<FinishedSignIn> {
     const answer = new URL(`${redirectUri()}?${query}`)
     const state = answer.searchParams.get('state') ?? ''
-    const pending = await store.takePending(db, tokenHash(state), tokenHash(browserCookie ?? ''), clock.now())
+    if (!browserCookie) throw expired()
+    const pending = await store.takePending(db, tokenHash(state), tokenHash(browserCookie), clock.now())
     if (pending === undefined) throw expired()
     const provider = await providerOf(pending.providerId)
     try {
