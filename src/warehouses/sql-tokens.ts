@@ -37,7 +37,7 @@ function endOf(begun: string, sql: string, from: number, escapesTexts: boolean):
   return begun.length > 1 && begun.startsWith('$') ? behind(sql, begun, from) : from
 }
 
-/** A text with escapes that goes on below, in further quotes, goes on with escapes. */
+/** A text with escapes may continue in quotes on the next lines, where escapes count, too. */
 function endOfEscaped(sql: string, from: number): number {
   let end = behindDoubled(sql, "'", from, true)
   for (continued.lastIndex = end; continued.test(sql); continued.lastIndex = end)

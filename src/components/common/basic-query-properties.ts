@@ -3,9 +3,9 @@ import type { ParameterValue } from '../../pipeline/model.ts'
 import { readsOnly } from '../../warehouses/reads-only.ts'
 import type { DeclaredAssets } from '../asset-places.ts'
 import { tablePlaces } from './asset-addresses.ts'
+import { qualifierFaults } from './condition-words.ts'
 import { wholeNumberFault } from './numbers.ts'
 import { choice, code, list, olderSpellings, rows, shownWhen, text } from './properties.ts'
-import { qualifierFaults } from './qualifiers.ts'
 
 /**
  * Where rows come from: `mode` Advanced takes `query`, Basic builds one from a table. Files disagree on the names

@@ -1,8 +1,8 @@
 import { kindOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
 import { type BasicQuery, basicQueryFaults, isAdvanced } from './basic-query-properties.ts'
+import { isNegated } from './condition-words.ts'
 import { literalFor } from './literals.ts'
-import { isNegated } from './qualifiers.ts'
 import { columnPositions, shownTable, tableName } from './sql.ts'
 
 export type BuiltQuery = { readonly sql: string } | { readonly fault: string }

@@ -1,6 +1,6 @@
 import type { LinkRule } from '../../pipeline/catalog.ts'
+import { commonComparators, comparatorFaults, qualifierFaults } from '../common/condition-words.ts'
 import { choice } from '../common/properties.ts'
-import { comparatorFaults, qualifierFaults } from '../common/qualifiers.ts'
 
 /** Links of components that take no input, several, or write; those that read from one that writes get what it wrote. */
 export const sourceLinks: LinkRule = { incoming: 'none', outgoing: 'many' }
@@ -9,20 +9,7 @@ export const sinkLinks: LinkRule = { incoming: 'one', outgoing: 'many' }
 
 export const conditionCells = ['column', 'Is or Not', 'comparator', 'value'] as const
 
-export const comparators = [
-  'equal to',
-  'not equal to',
-  'greater than',
-  'greater than or equal to',
-  'less than',
-  'less than or equal to',
-  'like',
-  'ilike',
-  'in',
-  'null',
-  'blank',
-  'null or blank',
-] as const
+export const comparators = [...commonComparators, 'ilike', 'in', 'null', 'blank', 'null or blank'] as const
 
 /** Rows [column, Is or Not, comparator, …] with other words there. `label` is what the faults call the rows. */
 export const conditionFaults = (label: string, conditions: unknown): readonly string[] => [

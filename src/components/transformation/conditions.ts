@@ -1,7 +1,7 @@
 import { kindOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, Warehouse } from '../../warehouses/warehouse.ts'
+import { isNegated } from '../common/condition-words.ts'
 import { literalFor } from '../common/literals.ts'
-import { isNegated } from '../common/qualifiers.ts'
 import { columnOf } from './columns.ts'
 import { commonNumberType } from './common-number.ts'
 import { comparators } from './common-properties.ts'

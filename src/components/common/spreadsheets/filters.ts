@@ -1,18 +1,9 @@
+import { commonComparators, isNegated } from '../condition-words.ts'
 import { numberOf } from '../numbers.ts'
-import { isNegated } from '../qualifiers.ts'
 import { cellText, type SheetCell } from './cells.ts'
 
 /** Names of comparisons, as files write them in any case. */
-export const comparators = [
-  'equal to',
-  'not equal to',
-  'greater than',
-  'greater than or equal to',
-  'less than',
-  'less than or equal to',
-  'like',
-  'null',
-] as const
+export const comparators = [...commonComparators, 'null'] as const
 
 export interface SheetFilter {
   readonly column: string

@@ -1,7 +1,7 @@
 import type { Parameters } from '../../../pipeline/model.ts'
 import { textOf } from '../blocks.ts'
+import { qualifierFaults } from '../condition-words.ts'
 import { wholeNumberFault } from '../numbers.ts'
-import { qualifierFaults } from '../qualifiers.ts'
 import { type CellRange, cellRangeOf, wholeSheet } from './cell-range.ts'
 import { comparators, filterOf, type SheetFilter } from './filters.ts'
 

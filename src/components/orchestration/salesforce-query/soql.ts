@@ -1,8 +1,8 @@
 import { isLoopbackHost } from '../../../lib/addresses.ts'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { textOf } from '../../common/blocks.ts'
+import { isNegated, qualifierFaults } from '../../common/condition-words.ts'
 import { wholeNumberFault } from '../../common/numbers.ts'
-import { isNegated, qualifierFaults } from '../../common/qualifiers.ts'
 
 /** A field of an object as Salesforce describes it. */
 export interface SalesforceField {

@@ -8,7 +8,18 @@ export const isNegated = (qualifier: string | undefined): boolean => textOf(qual
 export const qualifierFaults = (label: string, conditions: unknown): readonly string[] =>
   otherWords(conditions, 1, ['', 'is', 'not']).map((word) => `${label} has "${word}" instead of Is or Not`)
 
-/** Rows [column, Is or Not, comparator, …] with a comparator that is none of `known`, which are in lower case. */
+/** Comparators of every condition on the value of a column, in lower case; files write them in any. */
+export const commonComparators = [
+  'equal to',
+  'not equal to',
+  'greater than',
+  'greater than or equal to',
+  'less than',
+  'less than or equal to',
+  'like',
+] as const
+
+/** Faults of rows [column, Is or Not, comparator, …] whose comparator is not one of `known`, all of them in lower case. */
 export const comparatorFaults = (
   label: string,
   conditions: unknown,
