@@ -35,6 +35,22 @@ export function memberChange({ op, target, filter, value }: Change): MemberChang
   return { kind: op, ids: memberIds(canonicalValue(attribute, value)) }
 }
 
+/** The same changes in fewer: Entra ID sends an operation for each member, and each change is a statement. */
+export function merged(changes: readonly MemberChange[]): MemberChange[] {
+  const runs: MemberChange[][] = []
+  for (const change of changes) {
+    const run = runs.at(-1)
+    const joins = change.kind === 'add' || change.kind === 'remove'
+    if (joins && run?.[0]?.kind === change.kind) run.push(change)
+    else runs.push([change])
+  }
+  return runs.map((run) => {
+    const [first] = run as [MemberChange]
+    if (first.kind === 'removeWhere') return first
+    return { kind: first.kind, ids: run.flatMap((change) => ('ids' in change ? change.ids : [])) }
+  })
+}
+
 const idsOf = (members: unknown): string[] =>
   ((members as Members[] | undefined) ?? []).map(({ value }) => String(value))
 

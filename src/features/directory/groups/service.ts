@@ -12,7 +12,7 @@ import { applyPatch } from '../scim/patch.ts'
 import { refuseLoss, requiredNames } from '../scim/required.ts'
 import { invalidValues } from '../scim/scim-problem.ts'
 import { unstorable } from '../scim/storable.ts'
-import { memberChange, memberIds } from './rules.ts'
+import { memberChange, memberIds, merged } from './rules.ts'
 import * as groups from './store.ts'
 
 const violationsOfGroup = faultFinder(ScimGroup, 'body')
@@ -38,7 +38,7 @@ const kind: ResourceKind<groups.GroupRow, groups.GroupContent> = {
   patched(changes, grant) {
     const ofMembers = changes.filter(({ target }) => target.attribute?.name === 'members')
     const others = changes.filter((change) => !ofMembers.includes(change))
-    const members = ofMembers.map(memberChange)
+    const members = merged(ofMembers.map(memberChange))
     return async (held) => {
       const attributes = applyPatch(held, others)
       refuseLoss(requiredNames(groupModel, grant), others, { held, changed: attributes })

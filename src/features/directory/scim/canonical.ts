@@ -5,8 +5,8 @@ export type Members = Record<string, unknown>
 
 /**
  * Brings what a client sent into canonical form: names spelt as in the schema, text booleans as booleans (Entra ID
- * sends "True"), one value of a multi-valued attribute as a list, unassigned values (null, empty lists) and members
- * the schema does not know left out (decisions.md §4 excepts SCIM from naming them). Whether values fit their types
+ * sends "True"), one value of a multi-valued attribute as a list, a list of one for a single value as that one, unassigned
+ * values (null, empty lists, an empty `externalId`) and members the schema does not know left out (decisions.md §4 excepts SCIM from naming them). Whether values fit their types
  * is decided afterwards, by the wire schema.
  */
 export function canonicalResource(model: ResourceModel, given: unknown): unknown {
@@ -46,7 +46,7 @@ function canonicalMembers(attributes: readonly Attribute[], given: Members): Mem
 
 /** The canonical form of a value of one attribute; undefined when it is unassigned (RFC 7643 §2.5). */
 export function canonicalValue(attribute: Attribute, value: unknown): unknown {
-  if (!attribute.multiValued) return canonicalElement(attribute, value)
+  if (!attribute.multiValued) return canonicalElement(attribute, onlyValue(attribute, value))
   const elements = (Array.isArray(value) ? value : [value])
     .map((element) => canonicalElement(attribute, element))
     .filter((element) => element !== undefined)
@@ -56,6 +56,8 @@ export function canonicalValue(attribute: Attribute, value: unknown): unknown {
 /** The same for one element of a multi-valued attribute. */
 export function canonicalElement(attribute: Attribute, value: unknown): unknown {
   if (value === null || value === undefined) return undefined
+  // JumpCloud sends it for every user that has none, and no two users may have the same one.
+  if (attribute.name === 'externalId' && value === '') return undefined
   if (attribute.type === 'boolean') return asBoolean(value)
   if (attribute.type !== 'complex') return value
   if (isMembers(value)) {
@@ -67,6 +69,13 @@ export function canonicalElement(attribute: Attribute, value: unknown): unknown 
     return value === '' ? undefined : { value }
   }
   return value
+}
+
+/** Entra ID sends a single value as `[{"$ref": null, "value": "Ada"}]` unless it is told to follow the standard. */
+function onlyValue({ type }: Attribute, value: unknown): unknown {
+  if (!Array.isArray(value) || value.length !== 1) return value
+  const [only] = value as unknown[]
+  return type !== 'complex' && isMembers(only) && 'value' in only ? only['value'] : only
 }
 
 const asBoolean = (value: unknown): unknown =>

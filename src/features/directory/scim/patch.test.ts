@@ -215,3 +215,26 @@ test('whatever a patch says, it is refused as a fault or ends in canonical form,
     { numRuns: 2_000, seed: 3 },
   )
 })
+
+test('a list of one for a single value is that value, as Entra ID sends it', () => {
+  const only = (value: unknown) => [{ $ref: null, value }]
+  const manager = `urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:manager`
+  expect(
+    patched(
+      { emails },
+      { op: 'Replace', path: 'name.givenName', value: only('Zoë') },
+      { op: 'Replace', path: 'displayName', value: only('Zoë B') },
+      { op: 'Replace', path: 'active', value: only('False') },
+      { op: 'Replace', path: 'emails[type eq "home"].value', value: only('z@x.example') },
+      { op: 'Add', path: manager, value: [{ $ref: 'https://x.example/Users/1', value: '1' }] },
+      { op: 'Add', value: { userType: ['Employee'] } },
+    ),
+  ).toEqual({
+    name: { givenName: 'Zoë' },
+    displayName: 'Zoë B',
+    active: false,
+    emails: [emails[0], { ...emails[1], value: 'z@x.example' }],
+    [manager.slice(0, manager.lastIndexOf(':'))]: { manager: expect.objectContaining({ value: '1' }) },
+    userType: 'Employee',
+  })
+})
