@@ -4,9 +4,10 @@ import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
 import { rowsRead } from '../../../test/support/rows-read.ts'
 import { aPerson } from '../../../test/support/users.ts'
+import type { Db } from '../../db/database.ts'
 import { listActors, listOperations } from './choices-store.ts'
 import type { Event, Verification } from './schema.ts'
-import { listEvents } from './store.ts'
+import { firstEvent, listEvents, nextEvents } from './store.ts'
 
 const api = useApi()
 const events = async (query: string, token?: string) =>
@@ -275,4 +276,24 @@ test('a page of events costs what is on it, and what there are of a look for eac
   expect(await rowsRead(api.db, 'audit_event', (tx) => listOperations(tx, '', all))).toBeLessThan(500)
   expect(await rowsRead(api.db, 'audit_event', (tx) => listActors(tx, '', all))).toBeLessThan(500)
   expect(await rowsRead(api.db, 'audit_event', (tx) => listEvents(tx, {}, all))).toBeLessThan(500)
+})
+
+test('events of a day long ago are found without reading all that came later', async () => {
+  await sql`
+    insert into audit_event (seq, at, operation, outcome, actor_id, entry, hash)
+    select 20000000 + n, '2020-01-01'::timestamptz + n * interval '1 minute', 'updateProject', 'SUCCEEDED', 'test-admin', '{}', ''
+      from generate_series(1, 20000) n`.execute(api.db)
+  await sql`analyze audit_event`.execute(api.db)
+  const aDay = { from: '2020-01-05', to: '2020-01-06' }
+  const few = { page: 0, size: 10, offset: 0 }
+  for (const sort of ['at', '-at'] as const) {
+    const list = async (tx: Db) => expect((await listEvents(tx, { ...aDay, sort }, few)).total).toBe(1440)
+    expect(await rowsRead(api.db, 'audit_event', list)).toBeLessThan(4_000)
+  }
+  const exported = async (tx: Db) => {
+    const first = await firstEvent(tx, aDay)
+    expect(await nextEvents(tx, aDay, first!)).toHaveLength(1_000)
+    expect(await firstEvent(tx, { ...aDay, operation: 'none' })).toBeUndefined()
+  }
+  expect(await rowsRead(api.db, 'audit_event', exported)).toBeLessThan(6_000)
 })

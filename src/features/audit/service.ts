@@ -118,12 +118,12 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
   }
 
   async function* lines(filter: store.EventFilter): AsyncIterable<string> {
-    let after = 0
-    for (;;) {
-      const events = await store.nextEvents(db, filter, after)
+    let from = await store.firstEvent(db, filter)
+    while (from !== undefined) {
+      const events = await store.nextEvents(db, filter, from)
       if (events.length === 0) return
       yield `${(await allShown(events)).map((event) => JSON.stringify(event)).join('\n')}\n`
-      after = events.at(-1)!.seq
+      from = events.at(-1)!.seq + 1
     }
   }
 

@@ -154,7 +154,14 @@ const countOf = (filter: EventFilter) =>
     ? sql`count(*)`
     : sql`coalesce(max(seq) - min(seq) + 1, 0)`
 
-/** Events in the order in which they were recorded, the newest first unless `sort` says otherwise. */
+/** How many fit, and the places of the first and the last of them; of their times an index knows without reading others. */
+const fitting = (filter: EventFilter) => sql<{ total: number; first: number | null; last: number | null }>`
+  select ${countOf(filter)} as total, min(seq) as first, max(seq) as last from audit_event where ${condition(filter)}`
+
+/**
+ * Events in the order in which they were recorded, the newest first unless `sort` says otherwise. Those of a day long ago are
+ * looked for from the last of them on, not from the end of the trail.
+ */
 export async function listEvents(
   db: Db,
   { sort, ...filter }: EventFilter & Pick<EventQuery, 'sort'>,
@@ -162,21 +169,31 @@ export async function listEvents(
 ): Promise<Page<EventRow>> {
   const order = orderedBy(orderOf(sort, '-at'), [sql`seq`])
   const { rows } = await sql<{ total: number; results: EventRow[] }>`
-    select (select ${countOf(filter)} from audit_event where ${condition(filter)}) as total,
+    with fitting as (${fitting(filter)})
+    select total,
            (select coalesce(json_agg(json_build_object('seq', e.seq, 'entry', e.entry, 'hash', encode(e.hash, 'hex'))
                             order by ${order}), '[]')
-              from (select seq, entry, hash from audit_event where ${condition(filter)}
-                     order by ${order} limit ${page.size} offset ${page.offset}) e) as results`.execute(db)
+              from (select seq, entry, hash from audit_event
+                     where ${condition(filter)}
+                       and seq between (select first from fitting) and (select last from fitting)
+                     order by ${order} limit ${page.size} offset ${page.offset}) e) as results
+      from fitting`.execute(db)
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
+}
+
+/** The place of the first event that the filter selects; undefined when there is none. */
+export async function firstEvent(db: Db, filter: EventFilter): Promise<number | undefined> {
+  const { rows } = await fitting(filter).execute(db)
+  return rows[0]!.first ?? undefined
 }
 
 const BATCH = 1_000
 
-/** The same, oldest first, a thousand at a time from `after` on. */
-export async function nextEvents(db: Db, filter: EventFilter, after: number): Promise<EventRow[]> {
+/** The same as in a list, oldest first, a thousand at a time from the place `from` on. */
+export async function nextEvents(db: Db, filter: EventFilter, from: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select seq, entry, encode(hash, 'hex') as hash from audit_event
-     where ${condition(filter)} and seq > ${after} order by seq limit ${BATCH}`.execute(db)
+     where ${condition(filter)} and seq >= ${from} order by seq limit ${BATCH}`.execute(db)
   return rows
 }
 
