@@ -267,6 +267,15 @@ print(*[line["text"] for line in headrace.follow_logs("e")])`
     expect(server.arrived[0]?.headers).toMatchObject(sentNames)
   })
 
+  test('sends the paths of files as they are, but for quotes and line ends', async () => {
+    await using server = await startScriptedWire(() => [201, {}])
+    const lines = String.raw`headrace.publish_artifact("p", {"flows\\load \"a\".orch.yaml": "b"}, environment_name="e", version_name="v")`
+    await script(server.origin, lines)
+    expect(String(server.arrived[0]?.body)).toContain(
+      String.raw`name="flows\load %22a%22.orch.yaml"; filename`,
+    )
+  })
+
   test('has an iterator for each list', async () => {
     await using server = await startScriptedWire(otherLists)
     const lines = `print([task["taskId"] for task in headrace.iter_agent_tasks()])

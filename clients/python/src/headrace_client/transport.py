@@ -149,7 +149,7 @@ def _multipart(files: Files) -> tuple[bytes, str]:
     boundary = uuid.uuid4().hex
     parts: list[bytes] = []
     for path, content in files.items():
-        name = path.replace("\\", "%5C").replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
+        name = path.replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
         head = f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"; filename="{name}"\r\n'
         parts.append(f"{head}Content-Type: application/octet-stream\r\n\r\n".encode())
         parts.append(content.encode() if isinstance(content, str) else content)
