@@ -1,7 +1,21 @@
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AttachedPostgres, attachEmbeddedPostgres } from '../../db/embedded/attach.ts'
 import type { Log } from '../../lib/log.ts'
+import { StartupError } from '../../lib/startup-error.ts'
 import type { Settings } from '../settings/settings.ts'
+
+/** Throws StartupError, `what` first, unless the folder holds the database of an installation or another one is named. */
+export async function requireInstallation(
+  { databaseUrl }: Pick<Settings, 'databaseUrl'>,
+  folder: string,
+  what: string,
+): Promise<void> {
+  if (databaseUrl !== undefined) return
+  await access(join(folder, 'postgres', 'password')).catch(() => {
+    throw new StartupError(`${what}: ${folder} contains no installation. Set HEADRACE_DATA_DIR.`)
+  })
+}
 
 /** The database of an installation, beside a server that runs with it or without one. Throws StartupError. */
 export async function attachDatabase(

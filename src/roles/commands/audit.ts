@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { openDatabase } from '../../db/database.ts'
 import { verifyChain } from '../../features/audit/service.ts'
 import { enterInstallation } from '../../features/installation/service.ts'
@@ -6,7 +7,7 @@ import { StartupError } from '../../lib/startup-error.ts'
 import { auditKeyOf } from '../first-start/audit-key.ts'
 import { openDataFolder, readMasterKey } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
-import { attachDatabase } from './attach-database.ts'
+import { attachDatabase, requireInstallation } from './attach-database.ts'
 import type { Given } from './commands.ts'
 
 /**
@@ -15,6 +16,7 @@ import type { Given } from './commands.ts'
  */
 export async function runAudit(settings: Settings, log: Log, { argument: action }: Given): Promise<number> {
   if (action !== 'verify') throw new StartupError(`Unknown action ${action}; use headrace audit verify`)
+  await requireInstallation(settings, resolve(settings.dataDir), 'There is no audit trail to verify')
   const folder = await openDataFolder(settings)
   const masterKey = await readMasterKey(settings, folder)
   const attached = await attachDatabase(settings, folder, log)

@@ -41,7 +41,7 @@ const commands: Readonly<Record<Role, ServerCommand>> = {
     load: async () => (await import('./run-runner.ts')).runRunnerRole,
   },
   migrate: {
-    summary: "Migrates the database to this version's schema and exit",
+    summary: "Migrates the database to this version's schema, and ends",
     load: async () => (await import('./migrate.ts')).runMigrate,
   },
   backup: {

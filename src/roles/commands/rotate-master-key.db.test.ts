@@ -8,6 +8,7 @@ import { useDatabase } from '../../../test/support/database.ts'
 import { changeMasterKey, enterInstallation } from '../../features/installation/service.ts'
 import { silent } from '../../lib/log.ts'
 import { readSettings } from '../settings/settings.ts'
+import { runAudit } from './audit.ts'
 import { runRotate } from './rotate-master-key.ts'
 
 const [own, other] = [useDatabase(), useDatabase()]
@@ -40,6 +41,15 @@ afterEach(async () => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
   await rm(folder, { recursive: true })
+})
+
+test('a folder without an installation is named, and not made', async () => {
+  const settings = { HEADRACE_DATA_DIR: join(folder, 'none') }
+  const run = (command: typeof runAudit) =>
+    command(readSettings(settings, {}).settings, silent, { argument: 'verify', switches: new Set() })
+  for (const command of [runAudit, runRotate])
+    await expect(run(command)).rejects.toThrow('none contains no installation. Set HEADRACE_DATA_DIR.')
+  expect(await readdir(folder)).toEqual(['master-key'])
 })
 
 test('a new key that the database refuses is taken away again', async () => {

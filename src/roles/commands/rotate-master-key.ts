@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { openDatabase } from '../../db/database.ts'
 import { changeMasterKey } from '../../features/installation/service.ts'
 import { MASTER_KEY_BYTES } from '../../lib/encryption.ts'
@@ -8,13 +8,14 @@ import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { openDataFolder, readMasterKey } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
-import { attachDatabase } from './attach-database.ts'
+import { attachDatabase, requireInstallation } from './attach-database.ts'
 
 /**
  * `headrace rotate-master-key`: the new key is that of HEADRACE_NEW_MASTER_KEY, or made here and put into the data
  * folder in place of the old one. After an interruption, run it again: it continues.
  */
 export async function runRotate(settings: Settings, log: Log): Promise<number> {
+  await requireInstallation(settings, resolve(settings.dataDir), 'There is no master key to rotate')
   const folder = await openDataFolder(settings)
   const oldKey = await readMasterKey(settings, folder)
   const inFile = settings.masterKey === undefined

@@ -1,16 +1,14 @@
-import { access } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { createProgressBar } from '../../cli/terminal/progress-bar.ts'
 import { hasLakeCatalog } from '../../db/embedded/lake-catalog.ts'
 import { ownFolder } from '../../lib/folder-owner.ts'
 import type { Log } from '../../lib/log.ts'
-import { StartupError } from '../../lib/startup-error.ts'
 import { backUp } from '../backup/back-up.ts'
 import { foldersIn } from '../backup/folders.ts'
 import { backupSummary } from '../backup/summary.ts'
 import { readMasterKey } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
-import { attachDatabase } from './attach-database.ts'
+import { attachDatabase, requireInstallation } from './attach-database.ts'
 import type { Given } from './commands.ts'
 
 /** `headrace backup FILE`: saves the installation, embedded or not, while it runs. */
@@ -21,13 +19,14 @@ export async function runBackup(
 ): Promise<number> {
   const folder = resolve(settings.dataDir)
   const file = resolve(argument)
+  await requireInstallation(settings, folder, 'There is nothing to back up')
   const masterKey = switches.has('with-master-key') ? await readMasterKey(settings, folder) : undefined
   const withWarehouse = switches.has('with-warehouse')
   const places = foldersIn(settings, folder)
   const disown = withWarehouse ? await ownFolder(folder) : async () => undefined
   const progress = createProgressBar(process.stderr, true)
   try {
-    const database = await openDatabase(settings, folder, log)
+    const database = await attachDatabase(settings, folder, log)
     try {
       const { files, warehouse, hosted } = places
       const backedUp = await backUp({
@@ -49,14 +48,4 @@ export async function runBackup(
     await disown()
   }
   return 0
-}
-
-async function openDatabase(settings: Settings, folder: string, log: Log) {
-  if (settings.databaseUrl === undefined)
-    await access(join(folder, 'postgres', 'password')).catch(() => {
-      throw new StartupError(
-        `There is nothing to back up: ${folder} contains no installation. Set HEADRACE_DATA_DIR.`,
-      )
-    })
-  return attachDatabase(settings, folder, log)
 }
