@@ -42,7 +42,7 @@ export function addScheduleCreate(command: Command, terminal: Terminal): void {
     .option('--zone <name>', 'IANA time zone; UTC by default')
     .option(
       '--from <time>',
-      'first due time at the earliest; intervals are counted from it; a date is midnight in the time zone',
+      'no run is due before this time; intervals are counted from it; a date is midnight in the time zone',
       dateOrInstant,
     )
     .option('--version <name>', 'version to run; the latest published one by default')

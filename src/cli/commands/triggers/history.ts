@@ -58,7 +58,7 @@ export function addTriggerSend(command: Command, terminal: Terminal): void {
   command
     .description('Sends an event to a trigger; the same id starts one run')
     .option('--event <json>', 'the event, a JSON object; @file reads it from a file', '{}')
-    .option('--id <id>', 'identifier of the event; sending it again starts nothing')
+    .option('--id <id>', 'identifier of the event; an event with the same identifier starts nothing again')
     .addHelpText(
       'after',
       examples([
