@@ -9,8 +9,12 @@ export interface CastDialect {
   text(value: string, from: string): string
   /** A text that holds a number as `to`, an integer type: rounded. */
   integerOfText(value: string, to: string): string
-  /** A text that holds a day as `to`, where a cast does not read days before the year 1 as PostgreSQL writes them. */
+  /** Whether a part of a text matches a pattern, in SQL: of a database whose numbers may be `0x1F` or `1_000`, which others refuse. */
+  hasPart?(text: string, pattern: string): string
+  /** A text that holds a day as `to`, where a cast reads other texts than those of other databases. */
   dayOfText?(value: string, to: string): string
+  /** The same of a moment. */
+  momentOfText?(value: string, to: string): string
   /** The length of a text, as sizes of types count it: letters unless stated. */
   length?(text: string): string
   /** What sizes of types count; letters unless stated. */
@@ -65,12 +69,13 @@ export function castSql(dialect: CastDialect, value: string, from: string, to: s
     case 'text':
       return toText(dialect, value, from, to)
     case 'integer':
-      if (given === 'text') return dialect.integerOfText(value, to)
+      if (given === 'text') return dialect.integerOfText(numberTextOf(dialect, value), to)
       if (given === 'float') return `cast(${roundedSql(value)} as ${to})`
       break
     case 'decimal':
       // By its text: 1.005 is less than 1.005 in binary, and would become 1.00.
       if (given === 'float') return `cast(cast(${value} as varchar) as ${to})`
+      if (given === 'text') return `cast(${numberTextOf(dialect, value)} as ${to})`
       break
     case 'boolean':
       if (given === 'text') return truthOfText(dialect, value)
@@ -81,9 +86,12 @@ export function castSql(dialect: CastDialect, value: string, from: string, to: s
         ? bytesOfText(dialect.hex, value, `cast(${value} as ${to})`)
         : `cast(${value} as ${to})`
     case 'float':
+      if (given === 'text') return `cast(${numberTextOf(dialect, value)} as ${to})`
       break
     case 'day':
       return (given === 'text' && dialect.dayOfText?.(value, to)) || `cast(${value} as ${to})`
+    case 'moment':
+      return (given === 'text' && dialect.momentOfText?.(value, to)) || `cast(${value} as ${to})`
     default:
       return given === 'text' && isJson(to) && dialect.parse !== undefined
         ? dialect.parse(value, to)
@@ -92,6 +100,14 @@ export function castSql(dialect: CastDialect, value: string, from: string, to: s
   const number = given === 'boolean' ? `case when ${value} then 1 when not ${value} then 0 end` : value
   return kindOf(to) === given && from === to ? value : `cast(${number} as ${to})`
 }
+
+const numberTextOf = ({ hasPart }: CastDialect, value: string): string =>
+  hasPart === undefined
+    ? value
+    : `case when ${hasPart(value, ODD_NUMBER)} then '"' || ${value} || '"' else ${value} end`
+
+/** What some databases read in a number: digits in groups, and other bases. In quotes, it is none to them. */
+const ODD_NUMBER = `'[0-9]_[0-9]|0[xXoObB]'`
 
 function toText(dialect: CastDialect, value: string, from: string, to: string): string {
   const isBytes = kindOf(from) === 'binary' && dialect.hex !== undefined

@@ -101,5 +101,5 @@ export const bigQueryOfTests = (endpoint: () => string): TestDatabase => ({
   hasFewNumbers: true,
   namesQueries: true,
   beyond,
-  beyondCells: [' 2.4999999999999999999 '],
+  beyondCells: [' 2.4999999999999999999 ', '1_000', '2024-02-29xyz'],
 })

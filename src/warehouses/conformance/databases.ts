@@ -26,7 +26,7 @@ export interface TestDatabase {
   readonly runningSql?: (mark: string) => string
   /** What tells a test, by its name, that an emulator cannot judge it, and why. */
   readonly beyond?: readonly (readonly [test: RegExp, reason: string])[]
-  /** Cells that an emulator cannot hold. */
+  /** Cells that an emulator cannot hold, or takes where the service does not. */
   readonly beyondCells?: readonly string[]
   /** It has one type of whole numbers, and decimals without zeros at their end. */
   readonly hasFewNumbers?: boolean

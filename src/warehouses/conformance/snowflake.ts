@@ -33,4 +33,5 @@ export const snowflakeOfTests = (standIn: () => SnowflakeStandIn): TestDatabase 
   nameOf: keptName,
   namesQueries: true,
   countsCreated: false,
+  beyondCells: ['1_000', '2024-02-29xyz'],
 })

@@ -3,6 +3,12 @@ import { quoteText } from '../sql-text.ts'
 import { kindOf } from '../type-kinds.ts'
 import { UNSIZED_NUMBER } from './types.ts'
 
+/** A day or a moment before the year 1, as PostgreSQL writes it, with the era behind the day. */
+function withItsEra(value: string): string {
+  const moved = `regexp_replace(${value}, '^(\\S+)( .+)? BC$', '\\1 (BC)\\2')`
+  return `case when ${value} like '% BC' then ${moved} else ${value} end`
+}
+
 export const duckdbCasts: CastDialect = {
   fail: (message) => `error(${message})`,
   text(value, from) {
@@ -10,8 +16,14 @@ export const duckdbCasts: CastDialect = {
     if (kindOf(from) === 'float') return `regexp_replace(${text}, '\\.0$', '')`
     return from === UNSIZED_NUMBER ? `regexp_replace(${text}, '\\.?0+$', '')` : text
   },
-  // It leaves out what it does not know behind a day.
-  dayOfText: (value, to) => `cast(replace(${value}, ' BC', ' (BC)') as ${to})`,
+  hasPart: (text, pattern) => `regexp_matches(${text}, ${pattern})`,
+  // It leaves out what it does not know behind a day, and moments do not reach as far as days.
+  dayOfText(value, to) {
+    const text = withItsEra(value)
+    const isDay = `regexp_full_match(${value}, '\\s*[-/\\d]+( BC)?\\s*')`
+    return `case when ${isDay} then cast(${text} as ${to}) else cast(cast(${text} as timestamp) as ${to}) end`
+  },
+  momentOfText: (value, to) => `cast(${withItsEra(value)} as ${to})`,
   integerOfText: (value, to) => `cast(${value} as ${to})`,
   hex: {
     quoteText,

@@ -62,9 +62,15 @@ test.each([
   expect(await rowsOf(`select ${expression}`)).toEqual([[text]])
 })
 
-test('a day before the year 1 is read as PostgreSQL writes it', async () => {
-  const day = warehouse.castSql("'0044-03-15 BC'", 'VARCHAR', 'DATE')
-  expect(await rowsOf(`select year(${day}), ${day}`)).toEqual([['-43', '0044-03-15 (BC)']])
+test.each([
+  ['0044-03-15 BC', 'DATE', '0044-03-15 (BC)'],
+  ['300000-01-01', 'DATE', '300000-01-01'],
+  ['infinity', 'DATE', 'infinity'],
+  ['0044-03-15 01:02:03 BC', 'DATE', '0044-03-15 (BC)'],
+  ['0044-03-15 01:02:03.5 BC', 'TIMESTAMP', '0044-03-15 (BC) 01:02:03.5'],
+  ['0044-03-15 01:02:03+00 BC', 'TIMESTAMP WITH TIME ZONE', '0044-03-15 (BC) 01:02:03+00'],
+])('%s, as PostgreSQL writes it, is read as %s', async (text, type, expected) => {
+  expect(await rowsOf(`select ${warehouse.castSql(`'${text}'`, 'VARCHAR', type)}`)).toEqual([[expected]])
 })
 
 test('an abort stops the statement inside the database', async () => {

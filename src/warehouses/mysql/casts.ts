@@ -49,14 +49,15 @@ export function castSql(value: string, from: string, to: string): string {
     case 'binary':
       return given === 'text' ? bytesOfText(hex, value, plainCast(value, to)) : plainCast(value, to)
     case 'moment':
-      // Its moments are in UTC, and their texts have no zone.
-      return from === to
-        ? value
-        : plainCast(given === 'text' ? `trim(trailing '+00' from ${value})` : value, to)
+    case 'day':
+      return from === to ? value : plainCast(given === 'text' ? withoutUtc(value) : value, to)
     default:
       return from === to ? value : plainCast(value, to)
   }
 }
+
+/** Its moments are in UTC, and their texts have no zone. */
+const withoutUtc = (text: string): string => `trim(trailing 'Z' from trim(trailing '+00' from ${text}))`
 
 const trimmed = (value: string, given: TypeKind): string => (given === 'text' ? `trim(${value})` : value)
 

@@ -5,5 +5,7 @@ export const postgresCasts: CastDialect = {
   // while the statement is planned, when there may be no row at all.
   fail: (message) => `cast(cast(${message} || left(cast(current_date as text), 0) as integer) as text)`,
   text: (value) => `cast(${value} as varchar)`,
+  // Floats read hexadecimal digits, and from version 16 on other numbers do, too.
+  hasPart: (text, pattern) => `${text} ~ ${pattern}`,
   integerOfText: (value, to) => `cast(cast(${value} as numeric) as ${to})`,
 }

@@ -274,6 +274,23 @@ export function fileLoadTests({
     ])
   })
 
+  test('days of JSON are read as those of CSV, and other texts are refused with their line', async () => {
+    const json = { fileType: 'JSON', pattern: '.*json', matchByColumnName: 'Case Insensitive' }
+    put('in/a.json', '{"id":1,"day":"2024-01-31T10:45:30Z"}\n{"id":2,"day":"02/29/2024"}')
+    expect(await load(json)).toMatchObject({ rowCount: 2 })
+    put('in/b.json', '{"id":3,"day":"29.02.2024"}')
+    expect(await load({ ...json, dateFormat: 'DD.MM.YYYY', pattern: 'b.json' })).toMatchObject({
+      rowCount: 1,
+    })
+    expect(await rowsOf('select id, day from sales order by id')).toEqual([
+      ['1', '2024-01-31'],
+      ['2', '2024-02-29'],
+      ['3', '2024-02-29'],
+    ])
+    put('in/c.json', '{"id":4,"day":null}\n{"id":5,"day":"2024-01-31xyz"}')
+    expect((await load({ ...json, pattern: 'c.json' })).message).toMatch(/c.json: line 2: column "day"/i)
+  })
+
   test('Parquet goes into the columns of its names, nested values as JSON', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'headrace-parquet-'))
     const path = join(folder, 'a.parquet')

@@ -366,13 +366,18 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 2, unread: 2 })
   })
 
-  onMariaDb('moments with an offset are in UTC, and others as they are', async () => {
+  onMariaDb('moments with an offset are in UTC, those of JSON too, and others as they are', async () => {
     const records = ['1,2024-01-02 03:04:05+02:00,2024-01-02T03:04:05.5-01:30', '2,2024-01-02 03:04:05,']
     const wanted = 'id integer, made datetime(6), seen timestamp(6) null'
     const { rows } = await loadCsv(records.join('\n'), {}, wanted)
     expect(rows).toEqual([
       ['1', '2024-01-02 01:04:05', '2024-01-02 04:34:05.5'],
       ['2', '2024-01-02 03:04:05', null],
+    ])
+    const json = `{"id":1,"made":"2024-01-02T03:04:05Z"} {"id":2,"made":"2024-01-02T03:04:05.5+02:00"}`
+    expect((await loadCsv(json, { fileType: 'JSON' }, wanted)).rows).toEqual([
+      ['1', '2024-01-02 03:04:05', null],
+      ['2', '2024-01-02 01:04:05.5', null],
     ])
   })
 

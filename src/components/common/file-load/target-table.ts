@@ -51,6 +51,7 @@ export async function targetTable(
   const twice = columns.find((column, index) => columns.indexOf(column) !== index)
   if (twice !== undefined) return { fault: `Load Columns names "${twice.name}" twice` }
   const isCsv = settings.format.type === 'CSV'
+  const isParquet = settings.format.type === 'PARQUET'
   const isJsonText = (type: string) => type === warehouse.typeSql({ type: 'VARIANT' })
   const takesWhole =
     !isCsv &&
@@ -75,7 +76,7 @@ export async function targetTable(
       .map((column) => column.name)
       .filter((column) => described.some((one) => one.name === column && !one.nullable)),
     moments: columns.map(({ type }) =>
-      isCsv ? momentReader(type, settings.format.csv, warehouse.parts) : undefined,
+      isParquet ? undefined : momentReader(type, settings.format.csv, warehouse.parts),
     ),
     zoneless: columns.map(
       ({ type }) => ['day', 'moment'].includes(kindOf(type)) && !warehouse.parts.isInstant(type),
