@@ -35,6 +35,8 @@ export async function openClient(
   const { createConnection } = await import('mysql2')
   try {
     const stream = await connect(host, port, AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]))
+    // Each file is sent in several small packets: the last would wait 40 ms until the server has confirmed the one before.
+    stream.setNoDelay(true)
     const client = createConnection({
       host,
       port,
