@@ -54,6 +54,12 @@ test('escapes, markers of null, blanks and delimiters of several characters', ()
     ['1', 'a,b'],
     ['2', null],
   ])
+  const escaped = { fieldOptionallyEnclosed: '"', escape: '\\' }
+  expect(read('1,\\\\N\n2,"\\\\N"\n', escaped).rows).toEqual([
+    ['1', '\\N'],
+    ['2', '\\N'],
+  ])
+  expect(read('1n\\na\\tn\n', { fieldDelimiter: 'n' }, 3).rows).toEqual([['1', 'na\t', null]])
   expect(read('1,a\\b\n', { escapeUnenclosedField: 'NONE' }).rows).toEqual([['1', 'a\\b']])
   expect(read('1,"a\\"b"\n', { ...quoted, escape: '\\' }).rows).toEqual([['1', 'a"b']])
   expect(read('1, NULL \n', { nullIf: ['NULL'], trimSpace: 'True' }).rows).toEqual([['1', null]])

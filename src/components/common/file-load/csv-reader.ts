@@ -16,6 +16,8 @@ class CsvReader implements TextReader {
   readonly #sink: RecordSink
   readonly #nulls: ReadonlySet<string>
   readonly #end: string
+  /** Characters that are escaped to be themselves, letters with another meaning among them. */
+  readonly #literal: ReadonlySet<string>
   #text = ''
   #line: number
   #toSkip: number
@@ -29,6 +31,8 @@ class CsvReader implements TextReader {
     this.#sink = sink
     this.#nulls = new Set(format.nullIf)
     this.#end = format.recordDelimiter ?? LINE_END
+    const { fieldDelimiter, quote = '', escaping = '', unenclosedEscape = '' } = format
+    this.#literal = new Set([...fieldDelimiter, ...this.#end, quote, escaping, unenclosedEscape])
     this.#line = line
     this.#toSkip = line === 1 ? format.skipHeader : 0
   }
@@ -86,8 +90,17 @@ class CsvReader implements TextReader {
     return isWindows ? to - 1 : to
   }
 
+  #trimmed(text: string): string {
+    return this.#format.trimSpace ? text.trim() : text
+  }
+
+  /** What the character behind an escape stands for. */
+  #meaningOf(character: string): string {
+    return this.#literal.has(character) ? character : (meanings[character] ?? character)
+  }
+
   #plainCell(raw: string): Cell {
-    const text = this.#format.trimSpace ? raw.trim() : raw
+    const text = this.#trimmed(raw)
     if (text === '') return this.#format.emptyAsNull ? null : ''
     return this.#nulls.has(text) ? null : text
   }
@@ -133,18 +146,20 @@ class CsvReader implements TextReader {
     const text = this.#text
     const { escaping } = this.#format
     let value = ''
+    let hasEscape = false
     for (let at = from; at < text.length; at++) {
       const one = text[at]!
       if (one === escaping && (escaping !== quote || text[at + 1] === quote)) {
         if (at + 1 >= text.length) break
         at++
-        value += meaningOf(text[at]!)
+        hasEscape = true
+        value += this.#meaningOf(text[at]!)
       } else if (one !== quote) value += one
       else if (text[at + 1] === quote) {
         value += quote
         at++
       } else if (at + 1 >= text.length && !this.#isEnd) return undefined
-      else return this.#afterQuote(at + 1, this.#nulls.has(value) ? null : value)
+      else return this.#afterQuote(at + 1, !hasEscape && this.#nulls.has(value) ? null : value)
     }
     if (!this.#isEnd) return undefined
     throw new RecordError(`the field that begins with ${quote} is never closed`, this.#line)
@@ -177,19 +192,21 @@ class CsvReader implements TextReader {
   #unenclosed(from: number): Field | undefined {
     const escaping = this.#format.escaping ?? this.#format.unenclosedEscape
     let value = ''
+    let hasEscape = false
     let at = from
     for (;;) {
       const boundary = this.#boundary(at)
       if (boundary !== undefined) {
-        const raw = this.#text.slice(from, at)
-        const isNull = this.#nulls.has(this.#format.trimSpace ? raw.trim() : raw)
-        return { cell: isNull ? null : this.#plainCell(value), ...boundary }
+        const raw = this.#plainCell(this.#text.slice(from, at))
+        // What is escaped is a text: \\N is no null, though \N is one.
+        return { cell: raw === null || !hasEscape ? raw : this.#trimmed(value), ...boundary }
       }
       if (at >= this.#text.length) return undefined
       if (this.#text[at] === escaping) {
         at++
         if (at >= this.#text.length && !this.#isEnd) return undefined
-        value += meaningOf(this.#text[at] ?? escaping!)
+        hasEscape = true
+        value += this.#meaningOf(this.#text[at] ?? escaping!)
       } else value += this.#text[at]
       at++
     }
@@ -227,6 +244,3 @@ interface Field {
 }
 
 const meanings: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', 0: '\0' }
-
-/** What the character behind an escape stands for. */
-const meaningOf = (character: string): string => meanings[character] ?? character
