@@ -3,7 +3,9 @@ package provider
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/big"
+	"strconv"
 	"strings"
 	"time"
 
@@ -38,8 +40,10 @@ func toWire(value tftypes.Value) (any, error) {
 		return flag, err
 	case kind.Is(tftypes.Number):
 		var number big.Float
-		err := value.As(&number)
-		return json.Number(number.Text('g', -1)), err
+		if err := value.As(&number); err != nil {
+			return nil, err
+		}
+		return numberToWire(&number)
 	case kind.Is(tftypes.Object{}), kind.Is(tftypes.Map{}):
 		return membersToWire(value, kind.Is(tftypes.Object{}))
 	default:
@@ -57,6 +61,20 @@ func toWire(value tftypes.Value) (any, error) {
 		}
 		return made, nil
 	}
+}
+
+// numberToWire refuses a number that the API would keep as another one.
+func numberToWire(number *big.Float) (json.Number, error) {
+	written := number.Text('g', -1)
+	nearest, _ := number.Float64()
+	if math.IsInf(nearest, 0) {
+		return "", fmt.Errorf("the number %s is too large", written)
+	}
+	kept := strconv.FormatFloat(nearest, 'f', -1, 64)
+	if read, _, err := big.ParseFloat(kept, 10, numberBits, big.ToNearestEven); err != nil || read.Cmp(number) != 0 {
+		return "", fmt.Errorf("the number %s would be kept as %s: the API has some sixteen digits", number.Text('f', -1), kept)
+	}
+	return json.Number(written), nil
 }
 
 // membersToWire renames the members of objects; the keys of maps are the user's own.

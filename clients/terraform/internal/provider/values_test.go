@@ -2,6 +2,7 @@ package provider
 
 import (
 	"encoding/json"
+	"math/big"
 	"reflect"
 	"testing"
 
@@ -26,6 +27,21 @@ func TestValuesSurviveTheWayToTheAPIAndBack(t *testing.T) {
 	back, err := toWire(value)
 	if err != nil || !reflect.DeepEqual(back, wire) {
 		t.Errorf("%v is not %v (%v)", back, wire, err)
+	}
+}
+
+func TestNumbersThatTheAPIWouldChangeAreRefused(t *testing.T) {
+	for text, isKept := range map[string]bool{
+		"0": true, "-7.25": true, "0.1": true, "1e21": true, "1e-7": true, "9007199254740992": true,
+		"9007199254740993": false, "3.14159265358979323846": false, "1e400": false, "-1e400": false,
+	} {
+		number, _, err := big.ParseFloat(text, 10, numberBits, big.ToNearestEven)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if wire, err := toWire(tftypes.NewValue(tftypes.Number, number)); (err == nil) != isKept {
+			t.Errorf("%s is sent as %v (%v)", text, wire, err)
+		}
 	}
 }
 
