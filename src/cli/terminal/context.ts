@@ -39,7 +39,7 @@ export async function perform(
   { json = false }: CommonOptions,
   work: (context: Context) => Promise<void>,
 ): Promise<void> {
-  terminal.endOnClosedPipe()
+  terminal.endOnLostOutput()
   try {
     await work(contextOf(terminal, json))
   } catch (error) {

@@ -29,8 +29,10 @@ export interface Terminal {
    * The returned function puts things back.
    */
   readonly onInterrupt: (listener: () => void, signals?: readonly NodeJS.Signals[]) => () => void
-  /** From now on, a reader that has seen enough (`| head`) ends the process quietly. */
-  readonly endOnClosedPipe: () => void
+  /**
+   * From now on, a reader that has seen enough (`| head`) ends the process quietly, and a disk that is full with a sentence.
+   */
+  readonly endOnLostOutput: () => void
 }
 
 /** The terminal of this process. */
@@ -56,10 +58,11 @@ export function processTerminal(): Terminal {
         for (const signal of signals) process.off(signal, listener)
       }
     },
-    endOnClosedPipe: () => {
+    endOnLostOutput: () => {
       process.stdout.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'EPIPE') process.exit()
-        throw error
+        process.stderr.write(`Error: The output could not be written: ${error.message}\n`)
+        process.exit(1)
       })
     },
   }

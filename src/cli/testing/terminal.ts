@@ -60,7 +60,7 @@ export function openTerminal(options: TestTerminalOptions = {}): TestTerminal {
         listener = undefined
       }
     },
-    endOnClosedPipe: () => undefined,
+    endOnLostOutput: () => undefined,
   }
 
   async function run(...args: string[]) {
