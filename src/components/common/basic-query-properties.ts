@@ -3,7 +3,7 @@ import type { ParameterValue } from '../../pipeline/model.ts'
 import { readsOnly } from '../../warehouses/reads-only.ts'
 import type { DeclaredAssets } from '../asset-places.ts'
 import { tablePlaces } from './asset-addresses.ts'
-import { qualifierFaults } from './condition-words.ts'
+import { commonComparators, comparatorFaults, qualifierFaults } from './condition-words.ts'
 import { wholeNumberFault } from './numbers.ts'
 import { choice, code, list, olderSpellings, rows, shownWhen, text } from './properties.ts'
 
@@ -47,6 +47,11 @@ interface QuerySettings {
   readonly limit?: ParameterValue | undefined
 }
 
+const FILTER = 'Filter Conditions ("filterConditions")'
+
+/** Comparators of conditions in Basic mode, in lower case. */
+export const basicComparators = [...commonComparators, 'null', 'blank', 'null or blank'] as const
+
 /** What the schema cannot say: each mode needs its own parameters. A query without `mode` is Advanced. */
 export function basicQueryFaults(parameters: QuerySettings): readonly string[] {
   const { query, table, targetTable, filterConditions, limit } = parameters
@@ -56,7 +61,8 @@ export function basicQueryFaults(parameters: QuerySettings): readonly string[] {
   const noTable = (table ?? targetTable ?? '') === '' ? ['Table ("table") is missing'] : []
   return [
     ...noTable,
-    ...qualifierFaults('Filter Conditions ("filterConditions")', filterConditions),
+    ...qualifierFaults(FILTER, filterConditions),
+    ...comparatorFaults(FILTER, filterConditions, basicComparators),
     ...wholeNumberFault('Limit ("limit")', limit === '' ? null : limit, { least: 0, most: 1_000_000_000 }),
   ]
 }

@@ -1,6 +1,6 @@
 import { kindOf } from '../../warehouses/type-kinds.ts'
 import type { QueryColumn, StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
-import { type BasicQuery, basicQueryFaults, isAdvanced } from './basic-query-properties.ts'
+import { type BasicQuery, basicComparators, basicQueryFaults, isAdvanced } from './basic-query-properties.ts'
 import { isNegated } from './condition-words.ts'
 import { literalFor } from './literals.ts'
 import { columnPositions, shownTable, tableName } from './sql.ts'
@@ -89,9 +89,8 @@ function conditionOf(row: readonly string[], column: QueryColumn, warehouse: War
   const [, qualifier, comparator = '', value = ''] = row
   const test = testOf(warehouse, column, comparator.trim().toLowerCase(), value)
   if (test === undefined) {
-    const known = [...Object.keys(operators), 'null', 'blank', 'null or blank'].join(', ')
     return {
-      fault: `A filter of "${column.name}" has the comparator "${comparator}"; it must be one of: ${known}`,
+      fault: `A filter of "${column.name}" has the comparator "${comparator}"; it must be one of: ${basicComparators.join(', ')}`,
     }
   }
   return { sql: isNegated(qualifier) ? `not (${test})` : `(${test})` }

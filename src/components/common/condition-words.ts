@@ -1,5 +1,5 @@
-import { isTemplate } from '../../pipeline/expressions/resolve-parameters.ts'
 import { textOf } from './blocks.ts'
+import { otherWords, wordFaults } from './cell-words.ts'
 
 /** Whether a condition is turned around: `Not` in any case. `qualifierFaults` refuses what is neither that nor `Is`. */
 export const isNegated = (qualifier: string | undefined): boolean => textOf(qualifier).toLowerCase() === 'not'
@@ -24,15 +24,4 @@ export const comparatorFaults = (
   label: string,
   conditions: unknown,
   known: readonly string[],
-): readonly string[] =>
-  otherWords(conditions, 2, known).map(
-    (word) => `${label} has the comparator "${word}"; it must be one of: ${known.join(', ')}`,
-  )
-
-/** What this cell of each row says other than one of `known`, in any case, or `${…}`. */
-function otherWords(rows: unknown, cell: number, known: readonly string[]): readonly string[] {
-  if (!Array.isArray(rows)) return []
-  return rows
-    .map((row: unknown) => textOf(Array.isArray(row) ? row[cell] : undefined))
-    .filter((word) => !known.includes(word.toLowerCase()) && !isTemplate(word))
-}
+): readonly string[] => wordFaults(label, conditions, { cell: 2, what: 'the comparator', known })

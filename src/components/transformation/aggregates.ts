@@ -1,6 +1,7 @@
 import type { SqlParts } from '../../warehouses/sql-parts.ts'
 import { kindOf } from '../../warehouses/type-kinds.ts'
 import { CompileError } from './relation.ts'
+import { aggregateWords } from './words.ts'
 
 interface Aggregate {
   /** Outputs are named `<prefix>_<column>`. */
@@ -41,7 +42,7 @@ const average = ofAll('avg')
 const greatest = extreme('max')
 const least = extreme('min')
 
-const aggregates: Readonly<Record<string, Aggregate>> = {
+const aggregates: Readonly<Record<(typeof aggregateWords)[number], Aggregate>> = {
   sum: {
     prefix: 'sum',
     sql: (column, type, parts, over = '') => `${parts.sum(column, type)}${over}`,
@@ -65,9 +66,9 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
 
 /** The function a file calls `name`. Throws CompileError when none matches. */
 export function aggregateNamed(name: string): Aggregate {
-  const aggregate = aggregates[name.trim().toLowerCase()]
-  if (aggregate !== undefined) return aggregate
+  const known = aggregateWords.find((word) => word === name.trim().toLowerCase())
+  if (known !== undefined) return aggregates[known]
   throw new CompileError(
-    `"${name}" is not an aggregate function; choose one of: ${Object.keys(aggregates).join(', ')}`,
+    `"${name}" is not an aggregate function; choose one of: ${aggregateWords.join(', ')}`,
   )
 }

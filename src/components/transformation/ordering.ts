@@ -1,6 +1,7 @@
 import type { Ordering } from '../../warehouses/sql-parts.ts'
 import { columnOf } from './columns.ts'
 import { type CompileContext, CompileError, type Input } from './relation.ts'
+import { directionWords } from './words.ts'
 
 type Direction = Pick<Ordering, 'direction' | 'nulls'>
 
@@ -8,7 +9,7 @@ const ascending: Direction = { direction: 'asc', nulls: 'last' }
 const descending: Direction = { direction: 'desc', nulls: 'first' }
 
 /** How pipeline files say it → SQL, and the exact reverse of that. Nulls count as the greatest value. */
-const directions: Readonly<Record<string, readonly [Direction, Direction]>> = {
+const directions: Readonly<Record<(typeof directionWords)[number], readonly [Direction, Direction]>> = {
   '': [ascending, descending],
   asc: [ascending, descending],
   ascending: [ascending, descending],
@@ -32,12 +33,12 @@ export function orderBy(
   reverse = false,
 ): string {
   const terms = rows.map(([column = '', direction = '']) => {
-    const pair = directions[direction.trim().toLowerCase()]
-    if (pair === undefined) {
+    const word = directionWords.find((known) => known === direction.trim().toLowerCase())
+    if (word === undefined) {
       throw new CompileError(`The order of "${column}" is "${direction}"; it must be Ascending or Descending`)
     }
     const value = warehouse.quoteName(columnOf(input, column))
-    return warehouse.parts.orderTerm({ value, ...pair[reverse ? 1 : 0] })
+    return warehouse.parts.orderTerm({ value, ...directions[word][reverse ? 1 : 0] })
   })
   return terms.length === 0 ? '' : `order by ${terms.join(', ')}`
 }

@@ -1,7 +1,7 @@
 import { iterationsOf } from '../../common/iterations.ts'
 import { numberOf } from '../../common/numbers.ts'
 import { iterator } from '../../component.ts'
-import { declaration } from './properties.ts'
+import { declaration, ENDLESS } from './properties.ts'
 
 /** A guard against loops without end; the flow has its own, lower limit (pipelines.md §2.7). */
 const MAX_ITERATIONS = 1_000_000
@@ -25,7 +25,7 @@ export const run = iterator(declaration, async (context, parameters) => {
 
 /** The numbers of a loop, or why there are none. Decimal steps give decimal numbers: 0.1, 0.2, 0.3. */
 export function loopValues(start: number, increment: number, end: number): readonly number[] | string {
-  if (increment === 0) return 'Increment Value is 0; the loop would never end'
+  if (increment === 0) return ENDLESS
   if (Math.max(Math.abs(start), Math.abs(end)) > Number.MAX_SAFE_INTEGER)
     return `The loop would not count exactly: numbers beyond ${Number.MAX_SAFE_INTEGER} are not kept to their last digit`
   // 0.3 / 0.1 is 2.9999999999999996: the last value must not be lost to that.

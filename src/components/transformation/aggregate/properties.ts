@@ -1,6 +1,8 @@
 import Type from 'typebox'
+import { wordFaults } from '../../common/cell-words.ts'
 import { choice, list, rows } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
+import { aggregateWords } from '../words.ts'
 
 const properties = Type.Object({
   groupings: Type.Optional(list('Groupings')),
@@ -16,4 +18,10 @@ export const declaration: ComponentProperties<typeof properties> = {
   effects: 'none',
   needs: ({ groupingType, groupings }) =>
     groupingType === 'Cube' && Array.isArray(groupings) && groupings.length > 1 ? ['cubes'] : [],
+  validate: ({ aggregations }) =>
+    wordFaults('Aggregations ("aggregations")', aggregations, {
+      cell: 1,
+      what: 'the function',
+      known: aggregateWords,
+    }),
 }

@@ -1,6 +1,8 @@
 import Type from 'typebox'
+import { wordFaults } from '../../common/cell-words.ts'
 import { list, rows, yesNo } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
+import { directionFaults } from '../words.ts'
 
 const properties = Type.Object({
   groupingColumns: Type.Optional(list('Grouping Columns')),
@@ -15,4 +17,12 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'One row for each group with the first or last value of columns, which keep their names',
   properties,
   effects: 'none',
+  validate: ({ firstLastColumns, orderingInPartitions }) => [
+    ...wordFaults('First/Last Columns ("firstLastColumns")', firstLastColumns, {
+      cell: 1,
+      what: 'the word',
+      known: ['first', 'last'],
+    }),
+    ...directionFaults('Ordering In Partitions ("orderingInPartitions")', orderingInPartitions),
+  ],
 }

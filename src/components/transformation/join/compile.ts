@@ -10,11 +10,10 @@ import {
   type Relation,
   type RelationCompiler,
 } from '../relation.ts'
+import { joinWords } from '../words.ts'
 import { declaration, isFull } from './properties.ts'
 
 type Parameters = Static<typeof declaration.properties>
-
-const kinds: ReadonlySet<string> = new Set(['inner', 'left', 'right', 'full', 'cross'])
 
 interface Part {
   readonly alias: string
@@ -138,7 +137,7 @@ function joinLine(
 ): string {
   const [, alias = '', kind = ''] = parameters.joins[index] ?? []
   const word = kind.trim().toLowerCase()
-  if (!kinds.has(word)) {
+  if (!joinWords.includes(word)) {
     throw new CompileError(
       `The join of "${alias}" is "${kind}"; it must be Inner, Left, Right, Full or Cross`,
     )

@@ -1,7 +1,9 @@
 import Type from 'typebox'
+import { wordFaults } from '../../common/cell-words.ts'
 import { rows, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 import { joiningLinks } from '../common-properties.ts'
+import { joinWords } from '../words.ts'
 
 const properties = Type.Object({
   mainTable: text('Main Table'),
@@ -23,4 +25,6 @@ export const declaration: ComponentProperties<typeof properties> = {
   needs: ({ joins }) =>
     Array.isArray(joins) && (joins as string[][]).slice(0, -1).some(isFull) ? ['innerFullJoins'] : [],
   links: joiningLinks,
+  validate: ({ joins }) =>
+    wordFaults('Joins ("joins")', joins, { cell: 2, what: 'the kind of join', known: joinWords }),
 }

@@ -1,6 +1,8 @@
 import Type from 'typebox'
+import { wordFaults } from '../../common/cell-words.ts'
 import { list, rows, yesNo } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
+import { directionFaults } from '../words.ts'
 
 const properties = Type.Object({
   includeInputColumns: Type.Optional(yesNo('Include Input Columns')),
@@ -18,5 +20,16 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Values of rows that follow (Lead) or precede (Lag) in the same partition',
   properties,
   effects: 'none',
+  validate: ({ functions, orderingsWithinPartitions }) => [
+    ...wordFaults('Functions ("functions")', functions, {
+      cell: 0,
+      what: 'the function',
+      known: ['lead', 'lag'],
+    }),
+    ...directionFaults(
+      'Orderings Within Partitions ("orderingsWithinPartitions")',
+      orderingsWithinPartitions,
+    ),
+  ],
   needs: ({ ignoreNulls }) => (ignoreNulls === 'Yes' ? ['skippedNulls'] : []),
 }

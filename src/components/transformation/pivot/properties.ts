@@ -1,6 +1,8 @@
 import Type from 'typebox'
+import { wordFaults } from '../../common/cell-words.ts'
 import { list, text } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
+import { aggregateWords } from '../words.ts'
 
 const properties = Type.Object({
   aggregateFunction: text('Aggregate Function'),
@@ -15,4 +17,12 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Turns each pivot value into a column; rows are grouped by all other columns',
   properties,
   effects: 'none',
+  validate: ({ aggregateFunction }) =>
+    typeof aggregateFunction === 'string'
+      ? wordFaults('Pivot', [[aggregateFunction]], {
+          cell: 0,
+          what: 'the aggregate function',
+          known: aggregateWords,
+        })
+      : [],
 }

@@ -1,13 +1,14 @@
 import { passed, selectItems, withItems } from '../columns.ts'
 import { orderBy, partitionBy, windowOrder } from '../ordering.ts'
 import { CompileError, onlyInput, type RelationCompiler } from '../relation.ts'
+import { rankWords } from '../words.ts'
 import { declaration } from './properties.ts'
 
 /** The one that every database computes for rows without an order. */
 const NUMBER = 'row_number()'
 const CUME_DIST = 'cume_dist()'
 
-const functions: Readonly<Record<string, string>> = {
+const functions: Readonly<Record<(typeof rankWords)[number], string>> = {
   'row number': NUMBER,
   rank: 'rank()',
   'dense rank': 'dense_rank()',
@@ -32,13 +33,11 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       return `${sql} over (${[partition, order].filter((part) => part !== '').join(' ')})`
     }
     const items = parameters.functions.map(([name = '', output = '']) => {
-      const sql = functions[name.trim().toLowerCase().replaceAll('_', ' ')]
-      if (sql === undefined) {
-        throw new CompileError(
-          `"${name}" is not a ranking function; choose one of: ${Object.keys(functions).join(', ')}`,
-        )
+      const known = rankWords.find((word) => word === name.trim().toLowerCase().replaceAll('_', ' '))
+      if (known === undefined) {
+        throw new CompileError(`"${name}" is not a ranking function; choose one of: ${rankWords.join(', ')}`)
       }
-      return { sql: over(sql), name: output }
+      return { sql: over(functions[known]), name: output }
     })
     const inputs = parameters.includeInputColumns === 'No' ? [] : passed(warehouse, input.columns)
     return selectItems(warehouse, withItems(warehouse, inputs, items), `from ${input.from}`)

@@ -1,6 +1,8 @@
 import Type from 'typebox'
+import { wordFaults } from '../../common/cell-words.ts'
 import { list, rows, yesNo } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
+import { directionFaults, rankWords } from '../words.ts'
 
 const properties = Type.Object({
   includeInputColumns: Type.Optional(yesNo('Include Input Columns')),
@@ -17,4 +19,13 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'Numbers the rows of each partition: Row Number, Rank, Dense Rank, Percent Rank, Cume Dist',
   properties,
   effects: 'none',
+  validate: ({ functions, orderingWithinPartitions }) => [
+    ...wordFaults('Functions ("functions")', functions, {
+      cell: 0,
+      what: 'the function',
+      known: rankWords,
+      takesUnderscores: true,
+    }),
+    ...directionFaults('Ordering Within Partitions ("orderingWithinPartitions")', orderingWithinPartitions),
+  ],
 }

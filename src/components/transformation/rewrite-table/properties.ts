@@ -5,6 +5,7 @@ import { rows, text } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 import { sinkLinks } from '../common-properties.ts'
+import { directionFaults } from '../words.ts'
 
 const properties = Type.Object({
   ...placeProperties,
@@ -21,8 +22,10 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   links: sinkLinks,
-  validate: ({ targetTable, table }) =>
-    (targetTable ?? table ?? '') === '' ? ['Target Table ("targetTable") is missing'] : [],
+  validate: ({ targetTable, table, orderBy }) => [
+    ...((targetTable ?? table ?? '') === '' ? ['Target Table ("targetTable") is missing'] : []),
+    ...directionFaults('Order By ("orderBy")', orderBy),
+  ],
   assets: (parameters) => ({
     writes: tablePlaces(parameters, parameters.targetTable ?? parameters.table),
     statements: true,

@@ -5,6 +5,7 @@ import { choice, rows, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
 import type { ComponentProperties } from '../../component.ts'
 import { sinkLinks } from '../common-properties.ts'
+import { directionFaults } from '../words.ts'
 
 const properties = Type.Object({
   ...placeProperties,
@@ -23,5 +24,6 @@ export const declaration: ComponentProperties<typeof properties> = {
   properties,
   effects: 'outside',
   links: sinkLinks,
+  validate: ({ orderBy }) => directionFaults('Order By ("orderBy")', orderBy),
   assets: (parameters) => ({ writes: tablePlaces(parameters, parameters.targetTable), statements: true }),
 }

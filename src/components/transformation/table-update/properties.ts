@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { tablePlaces } from '../../common/asset-addresses.ts'
+import { wordFaults } from '../../common/cell-words.ts'
 import { gateProperties } from '../../common/gates/gate-properties.ts'
 import { rows, text, yesNo } from '../../common/properties.ts'
 import { placeProperties } from '../../common/table-location-properties.ts'
@@ -30,11 +31,17 @@ export const declaration: ComponentProperties<typeof properties> = {
   needs: () => ['merges'],
   links: sinkLinks,
   // It inserts then, and may be meant to: a run does that.
-  validate: ({ whenMatched, updateMapping }, { running }) =>
-    running !== true && isEmpty(whenMatched) && !isEmpty(updateMapping)
+  validate: ({ whenMatched, updateMapping }, { running }) => [
+    ...wordFaults('When Matched ("whenMatched")', whenMatched, {
+      cell: 1,
+      what: 'the action',
+      known: ['update', 'delete'],
+    }),
+    ...(running !== true && isEmpty(whenMatched) && !isEmpty(updateMapping)
       ? [
           'Update Mapping ("updateMapping") is not used: add a row to When Matched ("whenMatched"), or clear it',
         ]
-      : [],
+      : []),
+  ],
   assets: (parameters) => ({ writes: tablePlaces(parameters, parameters.targetTable), statements: true }),
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { list, rows } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
+import { directionFaults } from '../words.ts'
 
 const properties = Type.Object({
   aggregations: list('Aggregations'),
@@ -14,4 +15,5 @@ export const declaration: ComponentProperties<typeof properties> = {
   summary: 'One row for each group with the values of its rows as JSON arrays',
   properties,
   effects: 'none',
+  validate: ({ sortOrder }) => directionFaults('Sort Order ("sortOrder")', sortOrder),
 }

@@ -10,6 +10,7 @@ import {
   type RelationCompiler,
   typedColumns,
 } from '../relation.ts'
+import { windowWords } from '../words.ts'
 import { declaration } from './properties.ts'
 
 type Given = Static<typeof declaration.properties>
@@ -34,13 +35,11 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
 
 const ends: Readonly<Record<string, string>> = { 'first value': 'first_value', 'last value': 'last_value' }
 
-/** Aggregates that databases do not compute over windows. */
-const notInWindows: ReadonlySet<string> = new Set(['count distinct', 'median'])
-
 function functionSql({ parts }: Warehouse, word: string, column: string, type: string, over: string): string {
   const name = word.trim().toLowerCase().replaceAll('_', ' ')
   if (ends[name] !== undefined) return `${ends[name]}(${column})${over}`
-  if (notInWindows.has(name)) throw new CompileError(`"${word}" cannot be computed over a window of rows`)
+  if (!windowWords.includes(name))
+    throw new CompileError(`"${word}" cannot be computed over a window of rows`)
   return aggregateNamed(name).sql(column, type, parts, over)
 }
 

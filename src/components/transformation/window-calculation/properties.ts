@@ -1,7 +1,9 @@
 import Type from 'typebox'
+import { wordFaults } from '../../common/cell-words.ts'
 import { wholeNumberFault } from '../../common/numbers.ts'
 import { choice, list, rows, text, yesNo } from '../../common/properties.ts'
 import type { ComponentProperties } from '../../component.ts'
+import { directionFaults, windowWords } from '../words.ts'
 
 const properties = Type.Object({
   includeInputColumns: Type.Optional(yesNo('Include Input Columns')),
@@ -30,9 +32,16 @@ export const declaration: ComponentProperties<typeof properties> = {
     'Values computed from the rows around each row: running sums, moving averages, first and last values',
   properties,
   effects: 'none',
-  validate: ({ lowerBound, lowerBoundOffset, upperBound, upperBoundOffset }) => [
-    ...boundFaults('Lower Bound', lowerBound === 'offset preceding', lowerBoundOffset),
-    ...boundFaults('Upper Bound', upperBound === 'offset following', upperBoundOffset),
+  validate: ({ functions, orderingWithinPartitions, ...bounds }) => [
+    ...wordFaults('Functions ("functions")', functions, {
+      cell: 0,
+      what: 'the function',
+      known: windowWords,
+      takesUnderscores: true,
+    }),
+    ...directionFaults('Ordering Within Partitions ("orderingWithinPartitions")', orderingWithinPartitions),
+    ...boundFaults('Lower Bound', bounds.lowerBound === 'offset preceding', bounds.lowerBoundOffset),
+    ...boundFaults('Upper Bound', bounds.upperBound === 'offset following', bounds.upperBoundOffset),
   ],
 }
 
