@@ -103,8 +103,7 @@ test('a pipeline is drawn, filled in, linked, run and committed by keyboard alon
 
   await go(page, /^Commit…$/, 'Shift+Tab')
   await keys.press('Enter')
-  await page.getByLabel('Message').waitFor()
-  await go(page, /^Message/)
+  await expect.poll(() => focused(page)).toEqual({ name: 'Message', isSeen: true })
   await keys.type('Load the orders')
   await go(page, /^Commit to main$/)
   await keys.press('Enter')

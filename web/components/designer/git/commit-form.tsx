@@ -87,6 +87,7 @@ export function CommitForm({ projectId, branch, onCommitted }: CommitFormProps) 
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setMessage(event.currentTarget.value)}
         data-autofocus
+        autoFocus
       />
       <PublishChoice projectId={projectId} publication={publication} onChange={setPublication} />
       <ProblemAlert error={error} />
