@@ -1,6 +1,6 @@
 import { type Document, type ToStringOptions, visit, YAMLMap, YAMLSeq } from 'yaml'
 import { partOfFile, type ReadFile } from '../reread.ts'
-import { keepLineEnds, keepLines } from './keep-lines.ts'
+import { keepLineEnds, keepLines, keepWords } from './keep-lines.ts'
 import { writeLike } from './nodes.ts'
 import { parsedDocument } from './parsed-document.ts'
 
@@ -43,12 +43,27 @@ function edited(text: string, change: Change, whole: string): string | undefined
   const style = styleOf(whole === text ? source : whole)
   if (whole !== text) writeLike(document, whole)
   const before = writtenIn(style, document)
+  const isFlowOverLines = hasFlowOverLines(document, source)
   change(document)
   const after = writtenIn(style, document)
   if (after === before) return text
-  const merged = keepLines(source, before, after)
-  const result = hasMeaningOf(merged, document) ? merged : after
+  const ways = isFlowOverLines ? [keepWords, keepLines] : [keepLines]
+  const merged = ways.map((keep) => keep(source, before, after))
+  const result = merged.find((one) => hasMeaningOf(one, document)) ?? after
   return hasDosLines ? keepLineEnds(text, result) : result
+}
+
+/** Whether braces or brackets begin in one line and end in another. */
+function hasFlowOverLines(document: Document, text: string): boolean {
+  let isFound = false
+  visit(document, {
+    Collection: (_, { flow, range }) => {
+      if (flow !== true || range == null || !text.slice(range[0], range[1]).includes('\n')) return undefined
+      isFound = true
+      return visit.BREAK
+    },
+  })
+  return isFound
 }
 
 /** Guards the text that was put together from lines: it must say what the document says. */

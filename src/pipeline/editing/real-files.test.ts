@@ -88,6 +88,17 @@ test.each(files)(
   },
 )
 
+test.each(files)('$name: as JSON in several lines, an edit leaves the other lines as they are', (file) => {
+  const text = JSON.stringify(parse(file.text), null, 2)
+  const component = componentsOf({ ...file, text }).at(-1)!
+  const put = editText(text, (document) =>
+    putInComponent(document, component, ['parameters', 'added'], 'one'),
+  )!
+  expect(parse(put)).toEqual(withParameter(parse(text), component))
+  const gone = lines(text).filter((line) => !lines(put).includes(line))
+  expect(gone.length).toBeLessThanOrEqual(2)
+})
+
 test.each(files)('$name: an edit of the file with Windows line ends is the same edit', ({ text }) => {
   const [component] = componentsOf({ name: '', text })
   const put = (document: Document) => putInComponent(document, component!, ['parameters', 'added'], [['a']])
