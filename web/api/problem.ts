@@ -17,6 +17,23 @@ const withoutPath = (violation: string): string => violation.replace(/^(?:body|q
 const hasDetail = (error: unknown): error is { readonly detail: string } =>
   typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'
 
+/** What stands for an error that nobody explains, as proxies send them: undefined where the answer says what is wrong. */
+export async function explained(answer: Response): Promise<Response | undefined> {
+  if (
+    answer.ok ||
+    hasDetail(
+      await answer
+        .clone()
+        .json()
+        .catch(() => undefined),
+    )
+  )
+    return undefined
+  const { status, statusText } = answer
+  const detail = `The server, or a proxy before it, answered ${`${status} ${statusText}`.trim()}.`
+  return Response.json({ status, detail }, { status, statusText })
+}
+
 export const isProblem = (error: unknown): error is Problem =>
   typeof error === 'object' && error !== null && 'status' in error && 'violations' in error
 
