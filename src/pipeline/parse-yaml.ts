@@ -99,7 +99,30 @@ function read(text: string): { file?: YamlFile; faults: readonly YamlFault[] } {
 /** The parser's words for what `findUnclosed` says better. */
 const unclosedMessage = /^(Flow .* end with a |Missing closing |Unexpected flow-)/
 
+/** What Git leaves in a file: the beginning, middle and end of a conflict, in this order. */
+const conflictMarks = [/^<{7}( |$)/, /^={7}$/, /^>{7}( |$)/] as const
+
+function conflictFaults(text: string): readonly YamlFault[] {
+  const faults: YamlFault[] = []
+  let seen: number[] = []
+  for (const [at, line] of text.split(/\r?\n/).entries()) {
+    if (!conflictMarks[seen.length]?.test(line)) continue
+    seen.push(at + 1)
+    if (seen.length < conflictMarks.length) continue
+    faults.push({
+      line: seen[0]!,
+      rule: 'invalid-yaml',
+      message: `A conflict of a merge is not resolved; it ends in line ${at + 1}`,
+      hint: 'Keep one side or join both, and remove the lines with <<<<<<<, ======= and >>>>>>>',
+    })
+    seen = []
+  }
+  return faults.slice(0, MAX_FAULTS)
+}
+
 function syntaxFaults(text: string, { errors }: Document.Parsed, lineOf: (offset: number) => number) {
+  const conflicts = conflictFaults(text)
+  if (conflicts.length > 0) return conflicts
   const isUnclosed = errors.some(({ message }) => unclosedMessage.test(message))
   const unclosed = isUnclosed ? findUnclosed(text, lineOf) : []
   const others = errors.filter(({ message }) => unclosed.length === 0 || !unclosedMessage.test(message))

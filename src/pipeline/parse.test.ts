@@ -179,6 +179,18 @@ describe('a broken file', () => {
     expect(rulesOf(text)).toEqual(['4 duplicate-key'])
   })
 
+  test('a conflict that was not resolved is one fault, and what only looks like one is none', () => {
+    const sides = '<<<<<<< HEAD\n    A: { type: or }\n=======\n    B: { type: or }\n>>>>>>> other\n'
+    const text = `pipeline:\n  components:\n${sides}    C: { type: or }\n${sides}`
+    const { faults } = parsePipelineFile('p.orch.yaml', text)
+    expect(faults.map(({ line, message }) => [line, message])).toEqual([
+      [3, 'A conflict of a merge is not resolved; it ends in line 7'],
+      [9, 'A conflict of a merge is not resolved; it ends in line 13'],
+    ])
+    const script = sides.replaceAll(/^/gm, '        ')
+    expect(rulesOf(`pipeline:\n  metadata:\n    description: |\n${script}  components: {}\n`)).toEqual([])
+  })
+
   test.each([
     ['', '1 missing-pipeline'],
     ['[]', '1 missing-pipeline'],
