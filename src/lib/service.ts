@@ -39,8 +39,11 @@ export interface WakeableService extends Service {
   leaveToLookout(): void
   /** The lookout has just found nothing that it could do. */
   foundNothing(): void
-  /** When a pass last ended well or progressed, or the lookout last spared it one, for health checks; undefined before the first. */
-  lastOkAt(): Date | undefined
+  /**
+   * When a pass last ended well or progressed, or the lookout last spared it one, for health checks; undefined before the first.
+   * In ms of `performance.now()`: no pass fails because the clock is set.
+   */
+  lastOkAt(): number | undefined
   /** For how long, in ms, the pass that runs now has been running since it began or last progressed; 0 between passes. */
   runningMs(): number
 }
@@ -68,7 +71,7 @@ export function every(
   let ownTurnsMs = intervalMs
   let woken = false
   let interrupt = () => {}
-  let lastOk: Date | undefined
+  let lastOk: number | undefined
   let begunAt: number | undefined
   let foundNothingAt = -Infinity
 
@@ -79,7 +82,7 @@ export function every(
       begunAt = performance.now()
       const pauseMs = await Promise.try(pass, signal, progressed).then(
         () => {
-          lastOk = new Date()
+          lastOk = performance.now()
           return ownTurnsMs
         },
         (error: unknown) => {
@@ -93,7 +96,7 @@ export function every(
   }
 
   function progressed() {
-    lastOk = new Date()
+    lastOk = performance.now()
     begunAt = performance.now()
   }
 
@@ -102,7 +105,7 @@ export function every(
       await pause(pauseMs)
       const isSpared = performance.now() - foundNothingAt < JUST_FOUND_MS && pauseMs === UNCALLED_MS
       if (woken || !isSpared || spared === MAX_SPARED_TURNS) return
-      lastOk = new Date()
+      lastOk = performance.now()
     }
   }
 

@@ -45,12 +45,17 @@ export function createSigningKeys(db: Db, encryption: Encryption, clock: Clock):
       byKid.set(kid, await importJWK(publicJwk as JWK, SIGNING_ALGORITHM))
     const privateJwk = JSON.parse(encryption.decrypt(newest.privateJwkEncrypted, keyCell(newest.kid))) as JWK
     const signer = { kid: newest.kid, key: await importJWK(privateJwk, SIGNING_ALGORITHM) }
-    ring = { readAt: Date.now(), signer, publicJwks: rows.map(({ publicJwk }) => publicJwk as JWK), byKid }
+    ring = {
+      readAt: performance.now(),
+      signer,
+      publicJwks: rows.map(({ publicJwk }) => publicJwk as JWK),
+      byKid,
+    }
     return ring
   }
 
   async function fresh(maxAgeMs = REREAD_MS) {
-    return ring !== undefined && Date.now() - ring.readAt < maxAgeMs ? ring : read()
+    return ring !== undefined && performance.now() - ring.readAt < maxAgeMs ? ring : read()
   }
 
   async function verifier(kid: string): Promise<Key | undefined> {

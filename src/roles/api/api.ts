@@ -26,7 +26,6 @@ import { problemRoutes } from '../../http/problem-pages.ts'
 import { createServer, type Server } from '../../http/server.ts'
 import type { Slice } from '../../http/slice.ts'
 import { webFiles } from '../../http/web-interface.ts'
-import { systemClock } from '../../lib/clock.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
 import { metricsService } from '../../lib/otlp/metrics.ts'
@@ -172,7 +171,7 @@ async function buildOver(databases: Databases, options: ApiOptions) {
   schemaRoutes(app)
   await webFiles(app)
   const health = createHealth({
-    checks: [databaseCheck(databases, options), ...passes.map((pass) => passCheck(pass, systemClock))],
+    checks: [databaseCheck(databases, options), ...passes.map((pass) => passCheck(pass))],
     livenessChecks: [stuckConnectionCheck(databases.longestSilenceMs), ...passes.map(stuckPassCheck)],
     measured: slices.all.flatMap((slice) => slice.measured ?? []),
     warnings: slices.all.flatMap((slice) => slice.warnings ?? []),

@@ -14,8 +14,8 @@ export function executionMetrics(
   let shared: { readonly at: number; readonly figures: Promise<QueueFigures> } | undefined
 
   function figures(): Promise<QueueFigures> {
-    if (shared === undefined || Date.now() - shared.at > SHARED_MS) {
-      shared = { at: Date.now(), figures: readQueueFigures(db) }
+    if (shared === undefined || performance.now() - shared.at > SHARED_MS) {
+      shared = { at: performance.now(), figures: readQueueFigures(db) }
       shared.figures.catch(() => {
         shared = undefined
       })
