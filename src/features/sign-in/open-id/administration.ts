@@ -8,7 +8,7 @@ import { requireSuperAdmin } from '../../projects/access.ts'
 import { isOfAnyTenant } from '../rules.ts'
 import type { IdentityProvider, IdentityProviderPatch, NewIdentityProvider } from '../schema.ts'
 import type { Sessions } from '../sessions.ts'
-import { isLoopback } from './client.ts'
+import { addressFault, isLoopback } from './client.ts'
 import { type AuthMethod, authMethodViolations, newClientKey } from './client-authentication.ts'
 import { clientKeyCell, secretCell } from './sealed.ts'
 import type { OpenId } from './service.ts'
@@ -142,9 +142,11 @@ export function createIdentityProviders(dependencies: IdentityProvidersDependenc
       })
     })
     const { issuer, token_endpoint_auth_methods_supported: supported } = configuration.serverMetadata()
+    const fault = addressFault(configuration)
     const violations = isOfAnyTenant(issuer)
       ? ['body/issuer: it accepts users of any tenant; put the id of your tenant into the URL']
       : violationsWith(supported)
+    if (fault !== undefined) violations.push(`body/issuer: ${fault}`)
     if (violations.length > 0) throw badRequest(violations)
   }
 

@@ -21,6 +21,7 @@ import {
 import { isLoopbackHost } from '../../../lib/addresses.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import type { Problem } from '../../../lib/problem.ts'
+import { textUpTo } from '../../../lib/text-up-to.ts'
 import type { Claims } from './claims.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
@@ -46,7 +47,21 @@ export interface EndedVisit {
 }
 
 const TIMEOUT_SECONDS = 10
+/** Configurations, keys, tokens and claims take some kilobytes. */
+const MAX_ANSWER_BYTES = 1024 * 1024
 const MAX_ERROR_CHARACTERS = 200
+
+/**
+ * `send` with whole answers, cut off where they are longer than those of any provider: libraries read them to their end. What breaks
+ * off or takes too long in the middle is no answer at all.
+ */
+export const wholeAnswers =
+  (send: typeof fetch): typeof fetch =>
+  async (...request) => {
+    const answer = await send(...request)
+    const text = await textUpTo(answer, MAX_ANSWER_BYTES)
+    return new Response(text === '' ? null : text, answer)
+  }
 
 /** OpenID Connect with one provider. Signatures of ID tokens are checked although they come over TLS. */
 export async function connect(
@@ -64,11 +79,26 @@ export async function connect(
   }
 }
 
+/** Why the configuration of a provider leads no browser to it; undefined when it does. */
+export function addressFault(configuration: Configuration): string | undefined {
+  try {
+    buildAuthorizationUrl(configuration, {})
+    return undefined
+  } catch (cause) {
+    const { authorization_endpoint: address = 'none' } = configuration.serverMetadata()
+    return `the authorization_endpoint of the provider (${address}) cannot be used: ${errorText(cause)}`
+  }
+}
+
+/** Throws `service-unavailable` when the provider has no address to visit. */
 export async function beginVisit(
   configuration: Configuration,
   redirectUri: string,
   scope: string,
 ): Promise<Visit> {
+  const explanation = addressFault(configuration)
+  if (explanation !== undefined)
+    throw refuse('service-unavailable', { reason: 'PROVIDER_UNAVAILABLE', explanation })
   const [state, nonce, codeVerifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()]
   const url = buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,

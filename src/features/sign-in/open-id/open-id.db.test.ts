@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aBrowser } from '../../../../test/support/browser.ts'
 import { client, useOpenIdProvider } from '../../../../test/support/open-id-provider.ts'
@@ -236,7 +236,7 @@ test('providers are administered by administrators, and must be real', async () 
 })
 
 /** A provider that answers with whatever ID token a test makes. */
-const evil = { issuer: '', idToken: async (_nonce: string): Promise<string> => '' }
+const evil = { issuer: '', idToken: async (_nonce: string): Promise<string> => '', configuration: {} }
 const nonces = new Map<string, string>()
 const keys = await generateKeyPair('RS256', { extractable: true })
 const stranger = await generateKeyPair('RS256')
@@ -253,6 +253,7 @@ const evilServer = createServer(async (request, response) => {
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
+      ...evil.configuration,
     })
   if (pathname === '/jwks')
     return answer({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'RS256' }] })
@@ -315,6 +316,20 @@ test('F16: ID tokens that are forged, expired, for others, from others, unsigned
   }
   evil.idToken = (nonce) => signed(claims(nonce))
   expect((await aBrowser().follow(startUrl(id), isReturn)).response.status).toBe(302)
+})
+
+test('a provider that names no address to sign in at is refused, with that as the reason', async () => {
+  evil.configuration = { authorization_endpoint: 'javascript:alert(1)' }
+  onTestFinished(() => {
+    evil.configuration = {}
+  })
+  const body = { name: `Provider ${++serial}`, issuer: evil.issuer, clientId: client.id }
+  expect(await api.call('POST', '/v1/identity-providers', { body })).toMatchObject({
+    status: 400,
+    body: {
+      violations: [expect.stringMatching(/^body\/issuer: the authorization_endpoint of the provider/)],
+    },
+  })
 })
 
 test('a provider is changed in the state that was read: its users stay linked, and its sessions go on', async () => {

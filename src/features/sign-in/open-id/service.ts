@@ -10,7 +10,7 @@ import { remembered } from '../../../lib/remembered.ts'
 import { deadline } from '../../../lib/wait.ts'
 import { safeReturnPath } from '../rules.ts'
 import type { BegunAtProvider, Browser, EndedSession, Sessions, StartedSession } from '../sessions.ts'
-import { beginVisit, connect, type EndedVisit, endVisit, signOutUrl } from './client.ts'
+import { beginVisit, connect, type EndedVisit, endVisit, signOutUrl, wholeAnswers } from './client.ts'
 import { type AuthMethod, clientAuthentication } from './client-authentication.ts'
 import { keysOf, readLogoutToken } from './logout-token.ts'
 import { createPeople, type Person } from './people.ts'
@@ -54,7 +54,8 @@ const SIGN_OUT_PATIENCE_MS = 3_000
  * Sign-in through OpenID Connect: authorization code with PKCE, for users that the directory knows or admits.
  */
 export function createOpenId(dependencies: OpenIdDependencies) {
-  const { db, clock, encryption, sessions, baseUrl, origin, fetch } = dependencies
+  const { db, clock, encryption, sessions, baseUrl, origin } = dependencies
+  const fetch = wholeAnswers(dependencies.fetch)
   const addressOf = (providerId: string) => `${baseUrl()}/v1/sign-in/open-id/${providerId}`
   const redirectUri = () => addressOf('callback')
   const postLogoutRedirectUri = () => `${origin()}/sign-in`
@@ -103,14 +104,11 @@ export function createOpenId(dependencies: OpenIdDependencies) {
   ) {
     const provider = await providerOf(providerId)
     const returnTo = safeReturnPath(wantedReturn)
-    const configuration = await configurationOf(provider).catch((error: unknown) => {
-      throw completed(error, provider, returnTo)
-    })
-    const { url, state, nonce, codeVerifier } = await beginVisit(
-      configuration,
-      redirectUri(),
-      provider.scopes,
-    )
+    const { url, state, nonce, codeVerifier } = await configurationOf(provider)
+      .then((configuration) => beginVisit(configuration, redirectUri(), provider.scopes))
+      .catch((error: unknown) => {
+        throw completed(error, provider, returnTo)
+      })
     const browser = browserCookie || newOpaqueToken('') // an empty one ties nothing to a browser
     await store.insertPending(db, {
       providerId: provider.id,
