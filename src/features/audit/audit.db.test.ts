@@ -5,9 +5,11 @@ import { aProject } from '../../../test/support/factories.ts'
 import { rowsRead } from '../../../test/support/rows-read.ts'
 import { aPerson } from '../../../test/support/users.ts'
 import type { Db } from '../../db/database.ts'
+import { silent } from '../../lib/log.ts'
 import { listActors, listOperations } from './choices-store.ts'
 import type { Event, Verification } from './schema.ts'
 import { firstEvent, listEvents, nextEvents } from './store.ts'
+import { MAX_REFUSALS_PER_MINUTE } from './strangers.ts'
 
 const api = useApi()
 const events = async (query: string, token?: string) =>
@@ -91,6 +93,22 @@ test('refused attempts leave entries: missing roles, wrong passwords, wrong secr
     outcome: 'REFUSED',
     status: 401,
   })
+})
+
+test('strangers do not fill the trail: of what is refused to an address, the first of a minute are recorded', async () => {
+  const recorded = async (operation: string) =>
+    (await events(`operation=${operation}&outcome=REFUSED`)).body.total
+  const [before, signIns] = [await recorded('finishOpenIdSignIn'), await recorded('signIn')]
+  const attempts = Array.from({ length: MAX_REFUSALS_PER_MINUTE + 20 }, () =>
+    api.call('GET', '/v1/sign-in/open-id/callback?state=x&code=y', { token: null }),
+  )
+  expect((await Promise.all(attempts)).map(({ status }) => status)).toEqual(attempts.map(() => 401))
+  expect(await recorded('finishOpenIdSignIn')).toBe(before + MAX_REFUSALS_PER_MINUTE)
+  expect(await api.db.selectFrom('audit_intent').selectAll().execute()).toEqual([])
+  // What is flooded hides nothing else.
+  const body = { userName: 'guessed-again', password: 'secret-guess' }
+  await api.call('POST', '/v1/session', { token: null, body })
+  expect(await recorded('signIn')).toBe(signIns + 1)
 })
 
 test('no entry holds a secret, wherever it was', async () => {
@@ -219,7 +237,12 @@ test('a change whose server ended before it knew the outcome becomes an entry th
   const later = { now: () => new Date(Date.now() + 3_600_000) }
   const { body } = await events('operation=createProject')
   const { seq: _, hash: __, ...entry } = body.results[0]!
-  const audit = createAudit({ db: api.db, clock: later, key: generateKeySync('hmac', { length: 256 }) })
+  const audit = createAudit({
+    db: api.db,
+    clock: later,
+    key: generateKeySync('hmac', { length: 256 }),
+    log: silent,
+  })
   await audit.begin({ ...entry, operation: 'lostOperation' })
   const seqBefore = (await api.db.selectFrom('audit_head').select('seq').executeTakeFirstOrThrow()).seq
   expect(await audit.settleLost()).toBe(1)

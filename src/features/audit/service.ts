@@ -5,12 +5,14 @@ import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { isUuid, newId } from '../../lib/ids.ts'
+import type { Log } from '../../lib/log.ts'
 import { enterProject, requireSuperAdmin } from '../projects/access.ts'
 import { listActors, listOperations } from './choices-store.ts'
 import { type PublicEvent, publicEvent } from './public-event.ts'
 import type { Entry } from './rules.ts'
 import type { Event } from './schema.ts'
 import * as store from './store.ts'
+import { createStrangerLimit } from './strangers.ts'
 import { verifyChain } from './verify.ts'
 
 export { actorOf, type Entry } from './rules.ts'
@@ -23,6 +25,7 @@ export interface AuditDependencies {
   readonly clock: Clock
   /** Of the hashes; derived from the master key, so that the database alone cannot forge them. */
   readonly key: KeyObject
+  readonly log: Log
 }
 
 /** Longer than any request may take, a push included: an intent still open then was left by a server that stopped. */
@@ -32,24 +35,10 @@ const MAX_BATCH = 500
 const NOTES_MS = 25
 
 /** The audit trail. Entries that arrive together are written together (group commit). */
-export function createAudit({ db, writer = db, clock, key }: AuditDependencies) {
-  let head: store.Head | undefined
-  const additions = createBatcher<store.Addition, void>(
-    { laneCount: 1, maxItems: MAX_BATCH },
-    async (items) => {
-      const known = head
-      head = undefined // whether a failed batch was written is unknown: read the head again
-      head = await store.append(writer, key, items, known)
-      return items.map(() => undefined)
-    },
-  )
-  const intents = createBatcher<{ id: string; entry: Entry }, void>(
-    { laneCount: 1, maxItems: MAX_BATCH },
-    async (items) => {
-      await store.insertIntents(writer, items)
-      return items.map(() => undefined)
-    },
-  )
+export function createAudit({ db, writer = db, clock, key, log }: AuditDependencies) {
+  const isRecorded = createStrangerLimit(log)
+  const additions = createAdditions(writer, key)
+  const intents = createIntents(writer)
 
   /** Records that a change is about to be made; resolves when that is on disk, with the id that settles it. */
   async function begin(entry: Entry): Promise<string> {
@@ -78,11 +67,18 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
       .then(some.written.resolve, some.written.reject)
   }
 
-  /** Adds an entry; resolves when it is on disk. Entries noted earlier come before it in the chain. */
-  function add(entry: Entry, intentId: string | undefined): Promise<void> {
+  /**
+   * Adds an entry, unless it is one of very many that strangers caused; resolves when it is on disk. Entries noted earlier come before
+   * it in the chain.
+   */
+  async function add(entry: Entry, intentId: string | undefined): Promise<void> {
+    if (!isRecorded(entry)) return intentId === undefined ? undefined : forget(intentId)
     writeNotes(notes)
     return additions.add('', { entries: [entry], intentId })
   }
+
+  /** Drops an intent whose change was not made. */
+  const forget = (intentId: string): Promise<void> => store.deleteIntent(db, intentId)
 
   /** Resolves when every noted entry is on disk. Call it before the database is closed. */
   async function settle(): Promise<void> {
@@ -137,8 +133,7 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
     add,
     note,
     settle,
-    /** Drops an intent whose change was not made. */
-    forget: (intentId: string): Promise<void> => store.deleteIntent(db, intentId),
+    forget,
     /** Background pass. */
     settleLost: () => store.settleIntents(db, key, new Date(clock.now().getTime() - LOST_AFTER_MS)),
     /** Throws unless the caller may read what a query asks for; the query has not been validated. */
@@ -152,6 +147,24 @@ export function createAudit({ db, writer = db, clock, key }: AuditDependencies) 
     verify,
   }
 }
+
+/** Writes the entries that arrive together in one statement. */
+function createAdditions(writer: Db, key: KeyObject) {
+  let head: store.Head | undefined
+  return createBatcher<store.Addition, void>({ laneCount: 1, maxItems: MAX_BATCH }, async (items) => {
+    const known = head
+    head = undefined // whether a failed batch was written is unknown: read the head again
+    head = await store.append(writer, key, items, known)
+    return items.map(() => undefined)
+  })
+}
+
+/** Writes the intents of changes that begin together in one statement. */
+const createIntents = (writer: Db) =>
+  createBatcher<{ id: string; entry: Entry }, void>({ laneCount: 1, maxItems: MAX_BATCH }, async (items) => {
+    await store.insertIntents(writer, items)
+    return items.map(() => undefined)
+  })
 
 /** What filters can be set to, for SUPER_ADMIN. */
 function createEventChoices(db: Db) {

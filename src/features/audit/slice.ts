@@ -30,7 +30,7 @@ export function auditSlice({
   auditKey,
   settings,
 }: AuditSliceOptions): SliceWith<Audit> {
-  const audit = createAudit({ db, writer, clock, key: auditKey })
+  const audit = createAudit({ db, writer, clock, key: auditKey, log })
   const pass = createPasses(log)
   return {
     service: audit,

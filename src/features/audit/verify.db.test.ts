@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useDatabase } from '../../../test/support/database.ts'
 import { systemClock } from '../../lib/clock.ts'
+import { silent } from '../../lib/log.ts'
 import { type Audit, createAudit, type Entry } from './service.ts'
 import { verifyChain } from './verify.ts'
 
@@ -20,7 +21,7 @@ const entry = (operation: string): Entry => ({
 })
 
 test('entries cannot be changed, deleted or truncated by ordinary statements', async () => {
-  const audit = createAudit({ db: database.db, clock: systemClock, key })
+  const audit = createAudit({ db: database.db, clock: systemClock, key, log: silent })
   await audit.add(entry('one'), undefined)
   for (const statement of [
     sql`update audit_event set entry = '{}'`,
@@ -32,7 +33,7 @@ test('entries cannot be changed, deleted or truncated by ordinary statements', a
 
 test('tampering is detected: changes, gaps, cut ends, other columns', async () => {
   const { db } = database
-  const audit = createAudit({ db, clock: systemClock, key })
+  const audit = createAudit({ db, clock: systemClock, key, log: silent })
   for (const operation of ['two', 'three', 'four', 'five']) await audit.add(entry(operation), undefined)
   expect(await verifyChain(db, key)).toMatchObject({ intact: true, entries: 5 })
   const tampering = [
@@ -65,7 +66,10 @@ test('tampering is detected: changes, gaps, cut ends, other columns', async () =
 test('servers that write at once, noting and adding, keep one chain in which nothing is missing', async () => {
   const { db } = database
   const { entries } = await verifyChain(db, key)
-  const [one, other] = [0, 1].map(() => createAudit({ db, clock: systemClock, key })) as [Audit, Audit]
+  const [one, other] = [0, 1].map(() => createAudit({ db, clock: systemClock, key, log: silent })) as [
+    Audit,
+    Audit,
+  ]
   for (let round = 0; round < 5; round++) {
     const intent = await other.begin(entry(`intended ${round}`))
     const noted = one.note(entry(`noted ${round}`))
@@ -82,7 +86,7 @@ test('servers that write at once, noting and adding, keep one chain in which not
 
 test('what was noted is on disk once a server has settled', async () => {
   const { db } = database
-  const audit = createAudit({ db, clock: systemClock, key })
+  const audit = createAudit({ db, clock: systemClock, key, log: silent })
   void audit.note(entry('noted last'))
   await audit.settle()
   const { rows } = await sql`select from audit_event where operation = 'noted last'`.execute(db)
