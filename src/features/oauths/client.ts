@@ -1,5 +1,6 @@
 import * as openid from 'openid-client'
 import { readText } from '../../connectors/send.ts'
+import { createMasking } from '../../lib/masking.ts'
 import type { TokenParameter } from './schema.ts'
 
 /** An entry with its secret in the clear: only on its way to the authorization server. */
@@ -35,6 +36,8 @@ export class OAuthError extends Error {
 /** For a whole answer; who leases an entry meanwhile relies on it. */
 const TIMEOUT_SECONDS = 20
 const MAX_ANSWER_BYTES = 1024 * 1024
+/** A hundred years. Servers whose tokens do not expire say so with the largest number that they have, which is no date. */
+const MAX_EXPIRY_SECONDS = 100 * 365 * 86_400
 
 /** OAuth 2.0 (RFC 6749, PKCE by RFC 7636) with one entry. `fetch` is guarded (decisions.md §12). All throw OAuthError. */
 export function oauthClient(entry: OAuthClientEntry, fetch: typeof globalThis.fetch) {
@@ -45,12 +48,14 @@ export function oauthClient(entry: OAuthClientEntry, fetch: typeof globalThis.fe
       .map(({ name, value }): [string, string] => [name, value]),
   )
 
+  const secret = entry.clientSecret ?? ''
+
   async function clientCredentials(): Promise<TokenSet> {
-    return granted(() => openid.clientCredentialsGrant(config, body))
+    return granted(() => openid.clientCredentialsGrant(config, body), [secret])
   }
 
   async function refresh(refreshToken: string): Promise<TokenSet> {
-    return granted(() => openid.refreshTokenGrant(config, refreshToken, body))
+    return granted(() => openid.refreshTokenGrant(config, refreshToken, body), [secret, refreshToken])
   }
 
   /** Where a person says yes, and what proves afterwards that it was us who asked. */
@@ -72,7 +77,8 @@ export function oauthClient(entry: OAuthClientEntry, fetch: typeof globalThis.fe
     // Each entry has a redirect address of its own, which keeps servers apart (RFC 9700 §4.4); an issuer is not known.
     url.searchParams.delete('iss')
     const checks = { pkceCodeVerifier: proof.verifier, expectedState: proof.state }
-    return granted(() => openid.authorizationCodeGrant(config, url, checks, body))
+    const sent = [secret, url.searchParams.get('code') ?? '', proof.verifier]
+    return granted(() => openid.authorizationCodeGrant(config, url, checks, body), sent)
   }
 
   return { clientCredentials, refresh, begin, finish }
@@ -141,24 +147,32 @@ function withoutIdToken(text: string): string {
   }
 }
 
+/** `secrets` are those that are sent: a server may repeat them in what it says. */
 async function granted(
   ask: () => Promise<openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers>,
+  secrets: readonly string[],
 ): Promise<TokenSet> {
   try {
     const answer = await ask()
+    const expiresInSeconds = answer.expiresIn()
     if (answer.token_type !== 'bearer')
       throw new Error(`it gave a token of type ${answer.token_type}, and only Bearer can be used`)
     return {
       accessToken: answer.access_token,
       refreshToken: answer.refresh_token,
-      expiresInSeconds: answer.expiresIn(),
+      expiresInSeconds:
+        expiresInSeconds !== undefined && expiresInSeconds > MAX_EXPIRY_SECONDS
+          ? undefined
+          : expiresInSeconds,
     }
   } catch (error) {
-    throw faultOf(error)
+    const masking = createMasking()
+    for (const secret of secrets) masking.add(secret)
+    throw faultOf(error, masking.mask)
   }
 }
 
-function faultOf(error: unknown): OAuthError {
+function faultOf(error: unknown, masked: (text: string) => string): OAuthError {
   const {
     error: code,
     error_description: description,
@@ -169,15 +183,16 @@ function faultOf(error: unknown): OAuthError {
     cause?: unknown
   }
   if (typeof code === 'string') {
-    const more = typeof description === 'string' ? `: ${description.slice(0, 500)}` : ''
-    return new OAuthError(`The authorization server says ${code}${more}`, code === 'invalid_grant', error)
+    const more = typeof description === 'string' ? `: ${masked(description).slice(0, 500)}` : ''
+    const said = `The authorization server says ${masked(code)}${more}`
+    return new OAuthError(said, code === 'invalid_grant', error)
   }
   const reasons = [error, cause, (cause as Error | undefined)?.cause]
     .filter((one) => one instanceof Error && one.message !== '')
     .map((one) => (one as Error).message)
   const status = cause instanceof Response ? ` (it answered ${cause.status})` : ''
   return new OAuthError(
-    `The authorization server gave no token: ${reasons.join(': ')}${status}`,
+    `The authorization server gave no token: ${masked(reasons.join(': '))}${status}`,
     false,
     error,
   )
