@@ -209,10 +209,13 @@ export async function isText(folder: string, oid: string): Promise<boolean> {
   return !binary.signal.aborted
 }
 
-/** Text of a file, or undefined when the file is binary (a NUL, or not UTF-8). */
-export function textOf(bytes: Buffer): string | undefined {
+/** Text of a file without the mark that it may begin with (BOM), or undefined when it is binary (a NUL, or not UTF-8). */
+export const textOf = (bytes: Buffer): string | undefined => exactTextOf(bytes)?.replace(/^\uFEFF/, '')
+
+/** The same with its mark, for who may write it back. */
+export function exactTextOf(bytes: Buffer): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
     return text.includes('\u0000') ? undefined : text
   } catch {
     return undefined

@@ -76,6 +76,15 @@ test('a draft is kept, read, and committed as the first file of a project', asyn
   expect((await commit()).status).toBe(404)
 })
 
+test('the mark that a file begins with stays', async () => {
+  const { put, read, commit, committed } = await aWriter()
+  const content = '\uFEFFtype: orchestration\n'
+  await put({ path: 'a.orch.yaml', content })
+  expect((await read('a.orch.yaml')).body).toMatchObject({ content })
+  await commit()
+  expect((await committed('a.orch.yaml')).body).toMatchObject({ content })
+})
+
 test('of two windows of one person the one that has not seen the other is refused', async () => {
   const { put, read, revert } = await aWriter()
   const first = await put({ path: 'a.txt', content: 'one' })

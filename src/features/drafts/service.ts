@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { textOf } from '../../git/content.ts'
+import { exactTextOf } from '../../git/content.ts'
 import { pathFault } from '../../git/paths.ts'
 import { revisionFault } from '../../git/refs.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -94,7 +94,7 @@ export function createDrafts(db: Db, writing: Pick<Writing, 'commitFiles'>) {
 export type Drafts = ReturnType<typeof createDrafts>
 
 function wireOf({ path, content, baseCommit, updatedAt }: store.StoredFile): DraftFile {
-  const text = content === undefined ? undefined : textOf(content)
+  const text = content === undefined ? undefined : exactTextOf(content)
   return {
     path,
     deleted: content === undefined,

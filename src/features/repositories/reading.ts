@@ -2,12 +2,12 @@ import type { Db } from '../../db/database.ts'
 import { headOf } from '../../git/commit.ts'
 import {
   bodyOf,
+  exactTextOf,
   listBranches,
   listCommits,
   listTree,
   readBlobs,
   resolveCommit,
-  textOf,
 } from '../../git/content.ts'
 import { listLocalRefs, printable, revisionFault } from '../../git/refs.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -96,7 +96,7 @@ export function createReading(
     if (entry.bytes > MAX_FILE_BYTES)
       throw new Problem('payload-too-large', `Files over ${MAX_FILE_BYTES / 1024 / 1024} MiB are not shown`)
     const [blob] = await readBlobs(folder, [entry.oid], MAX_FILE_BYTES)
-    const text = textOf(blob!)
+    const text = exactTextOf(blob!)
     const encoding: 'utf-8' | 'base64' = text === undefined ? 'base64' : 'utf-8'
     const shown = text ?? blob!.toString('base64')
     return {

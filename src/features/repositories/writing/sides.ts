@@ -1,4 +1,4 @@
-import { readBlobs, textOf } from '../../../git/content.ts'
+import { exactTextOf, readBlobs } from '../../../git/content.ts'
 import type { ConflictSide, FileConflict } from '../../../lib/problem.ts'
 import type { BranchState, NamedEdit } from './rules.ts'
 
@@ -53,6 +53,6 @@ export async function blobSide(
 }
 
 function contentSide(content: Buffer | undefined): ConflictSide {
-  const text = content === undefined || content.length > MAX_SIDE_BYTES ? undefined : textOf(content)
+  const text = content === undefined || content.length > MAX_SIDE_BYTES ? undefined : exactTextOf(content)
   return text === undefined ? {} : { content: text }
 }
