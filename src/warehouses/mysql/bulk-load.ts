@@ -11,15 +11,19 @@ const TABLE = 'headrace_batch'
 /** Rows are sent in statements of about this size: the smallest packet that servers usually take is four times that. */
 const STATEMENT_CHARACTERS = 256 * 1024
 
+/** InnoDB refuses a table of many more texts, for it keeps a pointer to each on the page of their row. */
+const MAX_INNODB_COLUMNS = 150
+
 /** Begins a transaction on `session`, which ends with it. Throws WarehouseError, the signal's reason when it aborts. */
 export async function beginLoad(session: MysqlSession): Promise<BulkLoad> {
   const run = async (sql: string) => (await session.ask(sql)).affectedRows
 
   async function fill(rows: readonly (readonly Cell[])[]): Promise<void> {
-    const columns = (rows[0] ?? []).map((_, index) => `${batchColumn(index)} longtext`).join(', ')
+    const columns = (rows[0] ?? []).map((_, index) => `${batchColumn(index)} longtext`)
+    const engine = columns.length > MAX_INNODB_COLUMNS ? ' engine = myisam' : ''
     // TRUNCATE would end the transaction.
     await run(`drop temporary table if exists ${TABLE}`)
-    await run(`create temporary table ${TABLE} (${columns})`)
+    await run(`create temporary table ${TABLE} (${columns.join(', ')})${engine}`)
     for (const values of statementsOf(rows)) await run(`insert into ${TABLE} values ${values}`)
   }
 

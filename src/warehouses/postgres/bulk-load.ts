@@ -43,8 +43,35 @@ export async function beginLoad(session: PostgresSession): Promise<BulkLoad> {
         ),
       ),
   })
-  return { ...load, text: textLoad(session) }
+  let { batch } = load
+  return {
+    ...load,
+    text: textLoad(session),
+    get batch() {
+      return batch
+    },
+    fill(rows) {
+      const columns = rows[0]?.length ?? 0
+      const isWide = columns > MAX_COLUMNS
+      batch = isWide ? arraysAsBatch(load.batch, columns) : load.batch
+      return load.fill(isWide ? rows.map((row) => [arrayText(row)]) : rows)
+    },
+  }
 }
+
+/** Short texts stay on the page of their row: more of them may not fit, and become one array, which does not have to. */
+const MAX_COLUMNS = 300
+
+/** The rows of `table`, arrays in its only column, as rows of columns. */
+function arraysAsBatch(table: string, columns: number): string {
+  const cells = Array.from({ length: columns }, (_, index) => `cells[${index + 1}] as ${batchColumn(index)}`)
+  // What a function makes is taken apart once; from the table it would be for each of its elements.
+  const arrays = `select array_append(cast(${batchColumn(0)} as text[]), null) as cells from ${table} offset 0`
+  return `(select ${cells.join(', ')} from (${arrays}) as arrays) as ${BATCH_TABLE}`
+}
+
+const arrayText = (cells: readonly Cell[]): string =>
+  `{${cells.map((cell) => (cell === null ? 'null' : `"${cell.replaceAll(/["\\]/g, '\\$&')}"`)).join(',')}}`
 
 const SAVEPOINT = 'headrace_text'
 
