@@ -42,7 +42,7 @@ export const passed = ({ quoteName }: Pick<Warehouse, 'quoteName'>, columns: rea
 
 /**
  * `select items` with `rest` (from, where, …) behind it. Throws CompileError when two columns would have one
- * name, or there would be none.
+ * name, one would have none, or there would be no column.
  */
 export function selectItems(
   { quoteName, nameKey }: Naming,
@@ -51,6 +51,7 @@ export function selectItems(
 ): Relation {
   if (items.length === 0) throw new CompileError('It would have no columns')
   const columns = items.map(({ name }) => name)
+  if (columns.includes('')) throw new CompileError('One of its columns would have no name; give it one')
   const keys = columns.map(nameKey)
   const twice = columns.filter((_, index) => keys.indexOf(keys[index]!) !== index)
   if (twice.length > 0) {

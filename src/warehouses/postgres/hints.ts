@@ -39,6 +39,10 @@ const byMessage: readonly (readonly [RegExp, string])[] = [
     'The session ended, and what was not committed was rolled back: run the step again.',
   ],
   [
+    /^row is too big|can have at most \d+ (?:columns|entries)/i,
+    'A row of PostgreSQL has at most 1600 columns, and 8160 bytes beside its long texts: write fewer columns, or several of them into one of JSON, as construct-variant does.',
+  ],
+  [
     /^memory exhausted/i,
     'The statement is too long or too deep: write the intermediate result into a table with a rewrite-table.',
   ],

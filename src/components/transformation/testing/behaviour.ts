@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
-import { faultTests } from './faults.ts'
+import { columnNameTests, faultTests } from './faults.ts'
 import { nestedTests } from './nested.ts'
 import { calculate, orders, rewrite, sql } from './pieces.ts'
 import { nameIn, rowsOf, runPieces, speakerOf } from './run.ts'
@@ -10,7 +10,10 @@ import { writingTests } from './writing.ts'
 
 /** What transformations promise beyond the examples. `unfolds`: nested data too; `chain`: components in a row. */
 export function behaviourTests(open: () => Promise<Warehouse>, { unfolds = true, chain = 200 } = {}): void {
-  describe('what is wrong', () => faultTests(open))
+  describe('what is wrong', () => {
+    faultTests(open)
+    columnNameTests(open)
+  })
   describe('columns and names', () => columnTests(open, chain))
   describe('values', () => valueTests(open))
   describe('whole tables', () => tableTests(open))

@@ -138,3 +138,16 @@ export function faultTests(open: () => Promise<Warehouse>): void {
     expect(run.failed).toEqual({ Wrong: expect.stringMatching(message) })
   })
 }
+
+/** The same of names that columns would have. */
+export function columnNameTests(open: () => Promise<Warehouse>): void {
+  test('a pivot value without a letter can name no column', async () => {
+    const parameters = { aggregateFunction: 'Sum', pivotColumn: 'status', valueColumn: 'amount' }
+    const run = await runPieces(await open(), {
+      Orders: orders,
+      Pivot: { type: 'pivot', sources: ['Orders'], parameters: { ...parameters, pivotValues: ['paid', ''] } },
+      Result: rewrite('Pivot'),
+    })
+    expect(run.failed).toEqual({ Pivot: 'One of its columns would have no name; give it one' })
+  })
+}
