@@ -38,11 +38,21 @@ export function guardedFetch(policy: OutgoingPolicy): typeof fetch {
   type Fetch = Awaited<ReturnType<typeof client>>['fetch']
   const guarded = async (...[input, init]: Parameters<Fetch>) => {
     const { fetch, request, dispatcher } = await client()
-    if (init === undefined || !('keepsPacked' in init)) return fetch(input, { ...init, dispatcher })
+    if (init === undefined || !('keepsPacked' in init)) {
+      const response = await fetch(input, { ...init, dispatcher })
+      if (response.body !== null) responses.set(response.body, response)
+      return response
+    }
     return packedResponse(() => request(String(input), { ...(init as PlainOptions), dispatcher }))
   }
   return guarded as unknown as typeof fetch // undici's own types and Node's differ only by name
 }
+
+/**
+ * The responses of bodies that somebody holds. Undici cancels a body whose response was collected before it is read, and
+ * what is cancelled reads like an empty file.
+ */
+const responses = new WeakMap<object, unknown>()
 
 type PlainOptions = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'signal'>
 

@@ -18,6 +18,8 @@ export type Download =
   | { readonly fault: string }
 
 const MAX_REDIRECTS = 10
+/** A part of a file, for which nobody asked. */
+const PARTIAL_CONTENT = 206
 
 /**
  * Asks for a file and follows redirects itself: every hop goes through the guard of `fetcher`, none leaves https,
@@ -44,7 +46,8 @@ export async function download(
       at = next
       continue
     }
-    if (response.ok && response.body !== null) return found(response, at)
+    if (response.ok && response.status !== PARTIAL_CONTENT && response.body !== null)
+      return found(response, at)
     await response.body?.cancel()
     return { fault: `${at.host} answered ${response.status} ${response.statusText}`.trimEnd() }
   }
