@@ -34,6 +34,11 @@ export function parseComponent(
     const hint = 'Add the type of the component, for instance type: "start"'
     faults.error(line, 'missing-component-type', `"${name}" has no type`, { component: name, hint })
   }
+  if (Object.hasOwn(block, '<<')) {
+    const hint = 'Write out what it is to add: YAML 1.2 has no merge keys'
+    const message = `"${name}" has the key <<, which has no effect`
+    faults.warning(file.lineOf(block, '<<'), 'merge-key', message, { component: name, hint })
+  }
   for (const [what, text] of [['name', name] as const, ['type', type] as const])
     if (text.length > MAX_COMPONENT_NAME_CHARACTERS) {
       const message = `A component has a ${what} of ${text.length} characters: "${text.slice(0, SHOWN_CHARACTERS)}…"`

@@ -191,6 +191,14 @@ describe('a broken file', () => {
     expect(rulesOf(`pipeline:\n  metadata:\n    description: |\n${script}  components: {}\n`)).toEqual([])
   })
 
+  test('a merge key, which adds nothing, is a warning at its line', () => {
+    const text =
+      'pipeline:\n  components:\n    A: &a { type: or, skipped: true }\n    B:\n      <<: *a\n      type: or\n'
+    const { faults, pipeline } = parsePipelineFile('p.orch.yaml', text)
+    expect(faults).toMatchObject([{ severity: 'warning', line: 5, rule: 'merge-key', component: 'B' }])
+    expect(pipeline?.components.get('B')?.skipped).toBe(false)
+  })
+
   test.each([
     ['', '1 missing-pipeline'],
     ['[]', '1 missing-pipeline'],
