@@ -14,6 +14,8 @@ test('missing variables can be created again when one of them was refused', asyn
   await page.getByRole('button', { name: 'Create 2 missing variables…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create missing variables' })
   await dialog.waitFor()
+  // What is pasted goes where the focus is, and that comes into a dialogue a moment after it is there.
+  await expect.poll(() => dialog.getByRole('table').locator(':focus').count()).toBe(1)
   const rows = ['first', 'second'].map((name) => [name, 'Text', 'Project', '', 'x'].join('\t')).join('\n')
   await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(rows)})`)
   await page.keyboard.press('Control+V')
