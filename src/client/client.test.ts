@@ -126,6 +126,24 @@ test('a POST is repeated with its key, and waits while its first attempt is in p
   expect(keys[4]).not.toBe(keys[0])
 })
 
+test('a POST that a proxy could not hand on is sent again, with the same key', async () => {
+  const away: Answer = (_, response) => void response.writeHead(502).end('<html>')
+  const answers: Answer[] = [away, away, (_, response) => json(response, 201, 'created')]
+  await using api = await startApi({
+    'POST /v1/projects': (request, response) => answers.shift()?.(request, response),
+    'PATCH /v1/projects/one': away,
+  })
+  api.refuseToken(away)
+  const given = tools()
+  const client = createClient({ url: api.url, ...credential }, given)
+  expect(await client.post('/v1/projects', { json: { name: 'a' } })).toBe('created')
+  expect(given.waits).toEqual([1_000, 1_000, 1_000])
+  expect(new Set(api.requests.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+  const changed = client.patch('/v1/projects/{projectId}', { path: { projectId: 'one' }, json: {} })
+  await expect(changed).rejects.toMatchObject({ hint: expect.stringContaining('A proxy got no answer') })
+  expect(api.requests).toHaveLength(4)
+})
+
 test('a PATCH that may have been carried out is not repeated', async () => {
   await using api = await startApi({
     'PATCH /v1/projects/one': (_, response) =>

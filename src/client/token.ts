@@ -1,6 +1,6 @@
 import { Failure } from './failure.ts'
 import { fetchWithin } from './fetch-within.ts'
-import { askedPauseMs } from './retry-after.ts'
+import { hintOfGateway, isOfGateway, pauseMs } from './retry-after.ts'
 
 export interface StoredToken {
   readonly accessToken: string
@@ -75,8 +75,8 @@ function credentialTokens(login: CredentialLogin, tools: TokenTools): TokenSourc
 }
 
 /**
- * Asks `{origin}/oauth/token` for a token, once more after the time that a 429 or 503 names in `Retry-After`. Throws
- * Failure when the credential is refused.
+ * Asks `{origin}/oauth/token` for a token, once more after the time that a 429 or 503 names in `Retry-After`, or
+ * when a proxy got no answer. Throws Failure when the credential is refused.
  */
 export async function requestToken(
   { url, clientId, clientSecret }: CredentialLogin,
@@ -90,8 +90,8 @@ export async function requestToken(
     body: new URLSearchParams({ grant_type: 'client_credentials' }),
   }
   let response = await fetchWithin(address, init, { silenceMs })
-  const isPassing = response.status === 429 || response.status === 503
-  const pause = isPassing ? askedPauseMs(response, now()) : undefined
+  const isPassing = response.status === 429 || response.status === 503 || isOfGateway(response)
+  const pause = isPassing ? pauseMs(response, now()) : undefined
   if (pause !== undefined) {
     await response.body?.cancel()
     await wait(pause)
@@ -102,6 +102,8 @@ export async function requestToken(
   const seconds = typeof body['expires_in'] === 'number' ? body['expires_in'] : 0
   return { accessToken: body['access_token'], expiresAt: now() + seconds * 1_000 }
 }
+
+const hintOfStatus: Readonly<Record<number, string>> = { 404: 'Is this the address of a Headrace server?' }
 
 function refused(response: Response, body: Record<string, unknown>, address: URL, clientId: string): Failure {
   const requestId = response.headers.get('x-request-id') ?? undefined
@@ -114,6 +116,6 @@ function refused(response: Response, body: Record<string, unknown>, address: URL
   const said = body['error_description'] ?? body['detail'] ?? body['error'] ?? 'no details'
   return new Failure(`${address.href} issued no token: ${response.status}, ${said}`, {
     ...more,
-    hint: response.status === 404 ? 'Is this the address of a Headrace server?' : undefined,
+    hint: isOfGateway(response) ? hintOfGateway : hintOfStatus[response.status],
   })
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from './failure.ts'
 import { fetchWithin } from './fetch-within.ts'
-import { askedPauseMs } from './retry-after.ts'
+import { hintOfGateway, isOfGateway, pauseMs } from './retry-after.ts'
 import { type Profile, type TokenTools, tokenSource } from './token.ts'
 
 /** The end of an earlier attempt is waited for this long; the server calls a request in progress for five minutes. */
 const MAX_PROGRESS_MS = 6 * 60_000
+/** As often as the clients repeat what a proxy could not hand on. */
+const GATEWAY_REPEATS = 4
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
@@ -28,9 +30,10 @@ export interface Transport {
 }
 
 /**
- * Sends requests, and repeats one at most twice: with a new token after 401, and after the time that a 429 or 503 names
- * in `Retry-After`. Every POST has an `Idempotency-Key`, so that a repeat takes effect once; it waits while the first
- * attempt is still in progress. A problem document becomes a Failure.
+ * Sends requests, and repeats one: once with a new token after 401, once after the time that a 429 or 503 names in
+ * `Retry-After`. Every POST has an `Idempotency-Key`, so that a repeat takes effect once: it is repeated some times while
+ * a proxy says that it got no answer, and waits while its first attempt is still in progress. A problem document becomes a
+ * Failure.
  */
 export function createTransport(login: Profile, tools: TokenTools): Transport {
   const { now, wait, silenceMs } = tools
@@ -58,8 +61,8 @@ export function createTransport(login: Profile, tools: TokenTools): Transport {
       response = await once(address, method, options, renewed)
     }
     const end = now() + MAX_PROGRESS_MS
-    for (let mayRepeat = isPassing(method, response); mayRepeat; mayRepeat = isInProgress(method, response)) {
-      const pause = now() < end ? askedPauseMs(response, now()) : undefined
+    for (let repeats = 0; mayRepeat(method, response, repeats); repeats++) {
+      const pause = now() < end ? pauseMs(response, now()) : undefined
       if (pause === undefined) break
       await response.body?.cancel()
       await wait(pause)
@@ -95,11 +98,16 @@ const withKey = ({ headers, ...options }: RequestOptions): RequestOptions => ({
   headers: { 'idempotency-key': randomUUID(), ...headers },
 })
 
-/** A PATCH that was refused for its rate was not begun; after a 503 nobody knows, and it has no key. */
-const isPassing = (method: string, { status }: Response): boolean =>
-  status === 429 || (status === 503 && method !== 'PATCH')
-
-const isInProgress = (method: string, { status }: Response): boolean => method === 'POST' && status === 409
+/**
+ * A PATCH that was refused for its rate was not begun; after another failure nobody knows, and it has no key. Reads that a
+ * proxy could not hand on are repeated by who waits for something (`patience.ts`).
+ */
+function mayRepeat(method: string, response: Response, repeats: number): boolean {
+  const { status } = response
+  if (isOfGateway(response)) return method === 'POST' && repeats < GATEWAY_REPEATS
+  if (repeats === 0) return status === 429 || (status === 503 && method !== 'PATCH')
+  return method === 'POST' && status === 409
+}
 
 /** The message of a rejected request: from the problem document, or from the status without one. */
 export async function failureOf(response: Response, request: string): Promise<Failure> {
@@ -110,7 +118,7 @@ export async function failureOf(response: Response, request: string): Promise<Fa
     return new Failure(`${request} failed with ${status} ${response.statusText}.`.replace(' .', '.'), {
       status,
       requestId,
-      hint: notFromHeadrace,
+      hint: isOfGateway(response) ? hintOfGateway : notFromHeadrace,
     })
   const violations = Array.isArray(body['violations']) ? body['violations'].map(String) : []
   const after = response.headers.get('retry-after')
