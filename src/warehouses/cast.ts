@@ -9,8 +9,11 @@ export interface CastDialect {
   text(value: string, from: string): string
   /** A text that holds a number as `to`, an integer type: rounded. */
   integerOfText(value: string, to: string): string
-  /** Whether a part of a text matches a pattern, in SQL: of a database whose numbers may be `0x1F` or `1_000`, which others refuse. */
-  hasPart?(text: string, pattern: string): string
+  /**
+   * Whether a text is `1_000`, `0x1F` or the like, which a database that has this reads as a number, and others refuse. Computed for
+   * each value of a load, so only what begins as `0x1F` can is matched with an expression, which costs more than the cast.
+   */
+  isOddNumber?(text: string): string
   /** A text that holds a day as `to`, where a cast reads other texts than those of other databases. */
   dayOfText?(value: string, to: string): string
   /** The same of a moment. */
@@ -101,13 +104,11 @@ export function castSql(dialect: CastDialect, value: string, from: string, to: s
   return kindOf(to) === given && from === to ? value : `cast(${number} as ${to})`
 }
 
-const numberTextOf = ({ hasPart }: CastDialect, value: string): string =>
-  hasPart === undefined
+/** In quotes, it is no number to any of them. */
+const numberTextOf = ({ isOddNumber }: CastDialect, value: string): string =>
+  isOddNumber === undefined
     ? value
-    : `case when ${hasPart(value, ODD_NUMBER)} then '"' || ${value} || '"' else ${value} end`
-
-/** What some databases read in a number: digits in groups, and other bases. In quotes, it is none to them. */
-const ODD_NUMBER = `'[0-9]_[0-9]|0[xXoObB]'`
+    : `case when ${isOddNumber(value)} then '"' || ${value} || '"' else ${value} end`
 
 function toText(dialect: CastDialect, value: string, from: string, to: string): string {
   const isBytes = kindOf(from) === 'binary' && dialect.hex !== undefined

@@ -16,7 +16,7 @@ export const duckdbCasts: CastDialect = {
     if (kindOf(from) === 'float') return `regexp_replace(${text}, '\\.0$', '')`
     return from === UNSIZED_NUMBER ? `regexp_replace(${text}, '\\.?0+$', '')` : text
   },
-  hasPart: (text, pattern) => `regexp_matches(${text}, ${pattern})`,
+  isOddNumber: (text) => `contains(${text}, '_') or ${text} < '1' and regexp_matches(${text}, '0[xXoObB]')`,
   // It leaves out what it does not know behind a day, and moments do not reach as far as days.
   dayOfText(value, to) {
     const text = withItsEra(value)

@@ -6,6 +6,6 @@ export const postgresCasts: CastDialect = {
   fail: (message) => `cast(cast(${message} || left(cast(current_date as text), 0) as integer) as text)`,
   text: (value) => `cast(${value} as varchar)`,
   // Floats read hexadecimal digits, and from version 16 on other numbers do, too.
-  hasPart: (text, pattern) => `${text} ~ ${pattern}`,
+  isOddNumber: (text) => `strpos(${text}, '_') > 0 or ${text} < '1' collate "C" and ${text} ~ '0[xXoObB]'`,
   integerOfText: (value, to) => `cast(cast(${value} as numeric) as ${to})`,
 }
