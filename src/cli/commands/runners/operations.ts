@@ -56,7 +56,9 @@ export function addRunnerOperations(runners: Command, terminal: Terminal): void 
     )
 
   one('drain')
-    .description('Drains a runner, e.g. before maintenance: pauses it until it is resumed')
+    .description(
+      'Drains a runner, e.g. before maintenance: pauses it, for 24 hours unless --until says otherwise',
+    )
     .option(
       '--until <time>',
       'resume automatically at this time; in 24 hours by default, in 30 days at most; a date is midnight, local time',

@@ -56,7 +56,7 @@ async function showHistory(context: Context, name: string, options: HistoryOptio
 /** Completes `headrace triggers send`. */
 export function addTriggerSend(command: Command, terminal: Terminal): void {
   command
-    .description('Sends an event to a trigger; the same id starts one run')
+    .description('Sends an event to a trigger; events with the same id start one run')
     .option('--event <json>', 'the event, a JSON object; @file reads it from a file', '{}')
     .option('--id <id>', 'identifier of the event; an event with the same identifier starts nothing again')
     .addHelpText(
