@@ -1,3 +1,4 @@
+import { closestNames } from '../lib/closest-names.ts'
 import type { Component, Condition, ParameterValue } from './model.ts'
 import { parsePostProcessing } from './parse-post-processing.ts'
 import { type FaultList, isMapping, namesOf, textOrJson } from './parse-shapes.ts'
@@ -10,6 +11,16 @@ const conditions: ReadonlySet<string> = new Set<Condition>([
   'true',
   'false',
 ])
+/** The keys of a component. */
+const componentKeys = [
+  'type',
+  'parameters',
+  'transitions',
+  'sources',
+  'iterationTarget',
+  'postProcessing',
+  'skipped',
+]
 /** Figures of components are kept by their names and types, as keys. */
 export const MAX_COMPONENT_NAME_CHARACTERS = 255
 const SHOWN_CHARACTERS = 40
@@ -34,11 +45,7 @@ export function parseComponent(
     const hint = 'Add the type of the component, for instance type: "start"'
     faults.error(line, 'missing-component-type', `"${name}" has no type`, { component: name, hint })
   }
-  if (Object.hasOwn(block, '<<')) {
-    const hint = 'Write out what it is to add: YAML 1.2 has no merge keys'
-    const message = `"${name}" has the key <<, which has no effect`
-    faults.warning(file.lineOf(block, '<<'), 'merge-key', message, { component: name, hint })
-  }
+  warnOfKeys(file, name, block, faults)
   for (const [what, text] of [['name', name] as const, ['type', type] as const])
     if (text.length > MAX_COMPONENT_NAME_CHARACTERS) {
       const message = `A component has a ${what} of ${text.length} characters: "${text.slice(0, SHOWN_CHARACTERS)}…"`
@@ -64,6 +71,22 @@ export function parseComponent(
     skipped: isYes(block['skipped']),
     line,
     ...(isMapping(parameters) && { parameterLines: linesOf(file, parameters) }),
+  }
+}
+
+/** Merge keys, and keys that look like those of a component; others may be notes of other programs. */
+function warnOfKeys(file: YamlFile, component: string, block: YamlMapping, faults: FaultList): void {
+  for (const key of file.keysOf(block)) {
+    if (componentKeys.includes(key)) continue
+    const message = `"${component}" has the key ${key}, which has no effect`
+    const [similar] = closestNames(key, componentKeys)
+    if (key === '<<') {
+      const hint = 'Write out what it is to add: YAML 1.2 has no merge keys'
+      faults.warning(file.lineOf(block, key), 'merge-key', message, { component, hint })
+    } else if (similar !== undefined) {
+      const hint = `Did you mean "${similar}"? Correct the name, or remove it`
+      faults.warning(file.lineOf(block, key), 'misspelt-key', message, { component, hint })
+    }
   }
 }
 

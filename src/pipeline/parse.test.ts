@@ -199,6 +199,26 @@ describe('a broken file', () => {
     expect(pipeline?.components.get('B')?.skipped).toBe(false)
   })
 
+  test('a key of a component that is not spelt as one is a warning at its line, and other keys are none', () => {
+    const text =
+      'pipeline:\n  components:\n    A:\n      type: or\n      transition:\n        unconditional: [B]\n      note: mine\n    B:\n      type: or\n      Skipped: true\n'
+    const { faults } = parsePipelineFile('p.orch.yaml', text)
+    expect(faults.map(({ severity, line, message, hint }) => [severity, line, message, hint])).toEqual([
+      [
+        'warning',
+        5,
+        '"A" has the key transition, which has no effect',
+        'Did you mean "transitions"? Correct the name, or remove it',
+      ],
+      [
+        'warning',
+        10,
+        '"B" has the key Skipped, which has no effect',
+        'Did you mean "skipped"? Correct the name, or remove it',
+      ],
+    ])
+  })
+
   test.each([
     ['', '1 missing-pipeline'],
     ['[]', '1 missing-pipeline'],
