@@ -65,6 +65,7 @@ export function readUnload(
     overwrites: isTrue(parameters.overwrite),
   }
   const faults = [...filePlaceFaults(place), ...formatFaults(parameters), ...nameFaults(parameters, place)]
+  if (settings.type === 'CSV') faults.push(...delimiterFaults(settings.csv))
   if (settings.table === '') faults.push('Table Name is missing: the table or view that is unloaded')
   if (!limit.includes('${') && !(settings.maxFileBytes >= 1 && settings.maxFileBytes <= MAX_FILE_BYTES))
     faults.push(`Max File Size is "${limit}"; it must be a number of bytes from 1 to ${MAX_FILE_BYTES}`)
@@ -117,6 +118,28 @@ function formatFaults(parameters: UnloadParameters): string[] {
       faults.push(
         `${label} is "${value}"; dates and times are written in ISO 8601: unload a view that has them as text`,
       )
+  return faults
+}
+
+/** Whatever a delimiter stands for otherwise, values would be written that read back as others. */
+function delimiterFaults({
+  fieldDelimiter,
+  quote,
+  escaping,
+  unenclosedEscape,
+  nullText,
+}: CsvStyle): string[] {
+  if (fieldDelimiter.includes('${')) return []
+  const said = `Field Delimiter is "${fieldDelimiter}", which`
+  const marks = [
+    ['Field Optionally Enclosed', quote],
+    ['Escape', escaping],
+    ['Escape Unenclosed Field', quote === undefined && escaping === undefined ? unenclosedEscape : undefined],
+  ] as const
+  const faults = marks
+    .filter(([, mark]) => mark !== undefined && fieldDelimiter.includes(mark))
+    .map(([label]) => `${said} contains the character of ${label}`)
+  if (nullText.includes(fieldDelimiter)) faults.push(`${said} is part of the text of nulls, "${nullText}"`)
   return faults
 }
 

@@ -140,3 +140,28 @@ test('files end before the record that would make them too large, and each has t
   ])
   expect(records.taken()).toBe(7)
 })
+
+test.each<[UnloadParameters, readonly string[]]>([
+  [
+    { fieldDelimiter: '\\' },
+    [
+      'Field Delimiter is "\\", which contains the character of Escape Unenclosed Field',
+      'Field Delimiter is "\\", which is part of the text of nulls, "\\N"',
+    ],
+  ],
+  [
+    { fieldDelimiter: '"|', fieldOptionallyEnclosed: '"' },
+    ['Field Delimiter is ""|", which contains the character of Field Optionally Enclosed'],
+  ],
+  [{ fieldDelimiter: 'N' }, ['Field Delimiter is "N", which is part of the text of nulls, "\\N"']],
+  [
+    { fieldDelimiter: '\\', fieldOptionallyEnclosed: '"' },
+    ['Field Delimiter is "\\", which is part of the text of nulls, "\\N"'],
+  ],
+  [{ fieldDelimiter: '||', escapeUnenclosedField: 'NONE' }, []],
+  [{ fieldDelimiter: '\\t' }, []],
+  [{ fieldDelimiter: 'N', fileType: 'JSON' }, []],
+  [{ fieldDelimiter: '${mark}', nullIf: ['${mark}'] }, []],
+])('a delimiter that stands for something else, too, is refused: %j', (parameters, expected) => {
+  expect(readUnload({ tableName: 't', ...parameters }, place).faults).toEqual(expected)
+})
