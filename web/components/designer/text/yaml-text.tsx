@@ -21,7 +21,7 @@ export function YamlText({ editor, faults, isEditable }: YamlTextProps) {
     <div className={classes['text']}>
       {editor.isStale && (
         <Alert color="red" p="xs" role="alert">
-          The text cannot be read as a pipeline; the canvas shows the last text that could.
+          The text cannot be read as a pipeline; the canvas shows the last text that could, if there was one.
         </Alert>
       )}
       <div className={classes['code']}>
