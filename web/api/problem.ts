@@ -19,16 +19,12 @@ const hasDetail = (error: unknown): error is { readonly detail: string } =>
 
 /** What stands for an error that nobody explains, as proxies send them: undefined where the answer says what is wrong. */
 export async function explained(answer: Response): Promise<Response | undefined> {
-  if (
-    answer.ok ||
-    hasDetail(
-      await answer
-        .clone()
-        .json()
-        .catch(() => undefined),
-    )
-  )
-    return undefined
+  if (answer.status < 400) return undefined
+  const said: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined)
+  if (hasDetail(said)) return undefined
   const { status, statusText } = answer
   const detail = `The server, or a proxy before it, answered ${`${status} ${statusText}`.trim()}.`
   return Response.json({ status, detail }, { status, statusText })
