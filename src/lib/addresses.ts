@@ -67,3 +67,18 @@ function carriedIpv4(address: ipaddr.IPv6, range: string): string | undefined {
 /** Whether the host of a URL is this machine, where plain HTTP is read by nobody on the way. */
 export const isLoopbackHost = (hostname: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+
+/** An IPv6 network of 64 bits, the least that one client has (RFC 6177), in groups of 16. */
+const CLIENT_GROUPS = 4
+
+/**
+ * What limits count an address by: an IPv6 address by its network, for whoever has one address has all of them. Anything else, and what
+ * is no address, by itself.
+ */
+export function clientOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const groups = parsed.parts.slice(0, CLIENT_GROUPS).map((group) => group.toString(16))
+  return `${groups.join(':')}::/64`
+}

@@ -71,3 +71,12 @@ test('jobs that begin at once behind one address with right secrets all get in',
   )
   expect(new Set(statuses)).toEqual(new Set([200]))
 }, 60_000)
+
+test('whoever has a network of IPv6 guesses no more than somebody with one address', async () => {
+  const { clientId, clientSecret } = await unproven()
+  const statuses = await Array.fromAsync({ length: 11 }, (_, i) =>
+    ask(`2001:db8:0:1::${i}`, clientId, 'wrong'),
+  )
+  expect(statuses).toEqual([...Array(10).fill(401), 429])
+  expect(await ask('2001:db8:0:2::1', clientId, clientSecret)).toBe(200)
+}, 60_000)

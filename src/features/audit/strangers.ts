@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { clientOf } from '../../lib/addresses.ts'
 import type { Log } from '../../lib/log.ts'
 import { upTo } from '../../lib/remembered.ts'
 import type { Entry } from './rules.ts'
@@ -16,7 +17,7 @@ export function createStrangerLimit(log: Log): (entry: Entry) => boolean {
   const counts = new LRUCache<string, { refusals: number }>({ ...upTo(MAX_COUNTED), ttl: MINUTE_MS })
   return ({ actor, outcome, from: { address }, operation, status }) => {
     if (actor !== undefined || outcome !== 'REFUSED') return true
-    const key = `${address} ${operation} ${status}`
+    const key = `${clientOf(address)} ${operation} ${status}`
     const counted = counts.get(key) ?? { refusals: 0 }
     if (counted.refusals === 0) counts.set(key, counted)
     counted.refusals++

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../db/database.ts'
+import { clientOf } from '../../lib/addresses.ts'
 import { Problem } from '../../lib/problem.ts'
 import { upTo } from '../../lib/remembered.ts'
 import { type Bucket, reserve, settle } from './guess-store.ts'
@@ -26,7 +27,7 @@ export interface Claim {
 }
 
 /**
- * Limits failed proofs by address, and by name from an address: by name alone a stranger could lock a client out. Each
+ * Limits failed proofs by address (of IPv6, by network), and by name from an address: by name alone a stranger could lock a client out. Each
  * attempt is reserved in the database before it is judged, so that neither parallel attempts nor several processes get
  * around it. Successes cost nothing. What this process has seen proven is not limited at all: failures of strangers
  * behind the same address never refuse it.
@@ -107,9 +108,12 @@ export function createGuessLimit(db: Db, limits: GuessLimits = defaultGuessLimit
 }
 
 /** The address first, always: attempts that wait for each other's rows would otherwise wait for ever. */
-const bucketsOf = ({ address, name }: Claim, limits: GuessLimits): readonly Bucket[] => [
-  { hash: sha256(`address ${address}`), max: limits.maxFailuresPerAddress },
-  { hash: sha256(`client ${address} ${name.toLowerCase()}`), max: limits.maxFailuresPerClient },
-]
+function bucketsOf({ address, name }: Claim, limits: GuessLimits): readonly Bucket[] {
+  const client = clientOf(address)
+  return [
+    { hash: sha256(`address ${client}`), max: limits.maxFailuresPerAddress },
+    { hash: sha256(`client ${client} ${name.toLowerCase()}`), max: limits.maxFailuresPerClient },
+  ]
+}
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
