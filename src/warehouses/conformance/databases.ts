@@ -58,7 +58,8 @@ const DUCKDB: TestDatabase = {
 
 /** In PostgreSQL, and in what stands on it. */
 export const runningInPostgres = (mark: string): string =>
-  `select count(*) from pg_stat_activity where state = 'active' and query like '%${mark}%' and pid <> pg_backend_pid()`
+  `select count(*) from pg_stat_activity
+    where state = 'active' and query like '%${mark}%' and pid <> pg_backend_pid() and leader_pid is null`
 
 const POSTGRES: TestDatabase = {
   name: 'PostgreSQL',
