@@ -124,7 +124,7 @@ export function faultTests(open: () => Promise<Warehouse>): void {
     [
       'an unknown aggregate',
       { type: 'aggregate', sources: ['Orders'], parameters: { aggregations: [['id', 'Guess']] } },
-      /"Guess" is not an aggregate function/,
+      /has the function "Guess"; it must be one of: sum, count,/,
     ],
     [
       'an unknown type',
