@@ -10,6 +10,6 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
   ['unknown', 'unknown'],
-])('limits count %j by %j', (address, expected) => {
+])('rate limits count %j as %j', (address, expected) => {
   expect(clientOf(address)).toBe(expected)
 })

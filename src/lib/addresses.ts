@@ -68,12 +68,12 @@ function carriedIpv4(address: ipaddr.IPv6, range: string): string | undefined {
 export const isLoopbackHost = (hostname: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** An IPv6 network of 64 bits, the least that one client has (RFC 6177), in groups of 16. */
+/** Groups of 16 bits in the network part of an IPv6 address: a client has at least a /64 network to itself (RFC 6177). */
 const CLIENT_GROUPS = 4
 
 /**
- * What limits count an address by: an IPv6 address by its network, for whoever has one address has all of them. Anything else, and what
- * is no address, by itself.
+ * What rate limits count a client by: the /64 network of an IPv6 address, because a client can use every address in it; an IPv4 address,
+ * and any other text, as it is.
  */
 export function clientOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

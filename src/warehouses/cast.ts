@@ -10,8 +10,8 @@ export interface CastDialect {
   /** A text that holds a number as `to`, an integer type: rounded. */
   integerOfText(value: string, to: string): string
   /**
-   * Whether a text is `1_000`, `0x1F` or the like, which a database that has this reads as a number, and others refuse. Computed for
-   * each value of a load, so only what begins as `0x1F` can is matched with an expression, which costs more than the cast.
+   * Whether a text is like `1_000` or `0x1F`: some databases read it as a number, others refuse it. Only of those that read it. Loads
+   * compute it for each value, so it should cost less than the cast: a regular expression does not.
    */
   isOddNumber?(text: string): string
   /** A text that holds a day as `to`, where a cast reads other texts than those of other databases. */
@@ -104,7 +104,7 @@ export function castSql(dialect: CastDialect, value: string, from: string, to: s
   return kindOf(to) === given && from === to ? value : `cast(${number} as ${to})`
 }
 
-/** In quotes, it is no number to any of them. */
+/** An odd number is put in quotes, so that the cast fails. */
 const numberTextOf = ({ isOddNumber }: CastDialect, value: string): string =>
   isOddNumber === undefined
     ? value

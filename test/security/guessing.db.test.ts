@@ -72,7 +72,7 @@ test('jobs that begin at once behind one address with right secrets all get in',
   expect(new Set(statuses)).toEqual(new Set([200]))
 }, 60_000)
 
-test('whoever has a network of IPv6 guesses no more than somebody with one address', async () => {
+test('a client with an IPv6 network can guess no more often than one with a single address', async () => {
   const { clientId, clientSecret } = await unproven()
   const statuses = await Array.fromAsync({ length: 11 }, (_, i) =>
     ask(`2001:db8:0:1::${i}`, clientId, 'wrong'),

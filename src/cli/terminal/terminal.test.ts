@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test.runIf(existsSync('/dev/full'))('output that finds no room is an error of one line', () => {
+test.runIf(existsSync('/dev/full'))('output to a full disk is an error of one line', () => {
   const full = openSync('/dev/full', 'w')
   const { status, stderr } = spawnSync(process.execPath, ['bin/headrace.mjs', 'version', '--json'], {
     stdio: ['ignore', full, 'pipe'],

@@ -29,9 +29,7 @@ export interface Terminal {
    * The returned function puts things back.
    */
   readonly onInterrupt: (listener: () => void, signals?: readonly NodeJS.Signals[]) => () => void
-  /**
-   * From now on, a reader that has seen enough (`| head`) ends the process quietly, and a disk that is full with a sentence.
-   */
+  /** From now on, a reader that has seen enough (`| head`) ends the process quietly, and a full disk with an error message. */
   readonly endOnLostOutput: () => void
 }
 

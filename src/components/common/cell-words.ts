@@ -6,7 +6,7 @@ export interface CellWords {
   readonly cell: number
   /** What messages call the cell, e.g. `the function`. */
   readonly what: string
-  /** In lower case; files write them in any. An empty one is known and not offered. */
+  /** In lower case; files write them in any. An empty word is accepted, but messages do not list it. */
   readonly known: readonly string[]
   /** Whether files may write `_` for a blank. */
   readonly takesUnderscores?: boolean

@@ -154,13 +154,13 @@ const countOf = (filter: EventFilter) =>
     ? sql`count(*)`
     : sql`coalesce(max(seq) - min(seq) + 1, 0)`
 
-/** How many fit, and the places of the first and the last of them; of their times an index knows without reading others. */
+/** How many events a filter selects, and the first and last `seq` of them. For a range of times an index finds them. */
 const fitting = (filter: EventFilter) => sql<{ total: number; first: number | null; last: number | null }>`
   select ${countOf(filter)} as total, min(seq) as first, max(seq) as last from audit_event where ${condition(filter)}`
 
 /**
  * Events in the order in which they were recorded, the newest first unless `sort` says otherwise. Those of a day long ago are
- * looked for from the last of them on, not from the end of the trail.
+ * searched for from the last of them backwards, not from the end of the trail.
  */
 export async function listEvents(
   db: Db,
@@ -181,7 +181,7 @@ export async function listEvents(
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
-/** The place of the first event that the filter selects; undefined when there is none. */
+/** The `seq` of the first event that a filter selects; undefined when it selects none. */
 export async function firstEvent(db: Db, filter: EventFilter): Promise<number | undefined> {
   const { rows } = await fitting(filter).execute(db)
   return rows[0]!.first ?? undefined
@@ -189,7 +189,7 @@ export async function firstEvent(db: Db, filter: EventFilter): Promise<number | 
 
 const BATCH = 1_000
 
-/** The same as in a list, oldest first, a thousand at a time from the place `from` on. */
+/** Up to a thousand events that a filter selects, oldest first, whose `seq` is at least `from`. */
 export async function nextEvents(db: Db, filter: EventFilter, from: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     select seq, entry, encode(hash, 'hex') as hash from audit_event

@@ -27,7 +27,7 @@ export interface Claim {
 }
 
 /**
- * Limits failed proofs by address (of IPv6, by network), and by name from an address: by name alone a stranger could lock a client out. Each
+ * Limits failed proofs by address (IPv6: by /64 network), and by name from an address: by name alone a stranger could lock a client out. Each
  * attempt is reserved in the database before it is judged, so that neither parallel attempts nor several processes get
  * around it. Successes cost nothing. What this process has seen proven is not limited at all: failures of strangers
  * behind the same address never refuse it.

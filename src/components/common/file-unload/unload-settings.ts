@@ -121,7 +121,7 @@ function formatFaults(parameters: UnloadParameters): string[] {
   return faults
 }
 
-/** Whatever a delimiter stands for otherwise, values would be written that read back as others. */
+/** Files with a delimiter that has another meaning, too, would read back as other values. */
 function delimiterFaults({
   fieldDelimiter,
   quote,

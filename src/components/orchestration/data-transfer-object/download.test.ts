@@ -21,7 +21,7 @@ async function serverThat(answers: Parameters<typeof createServer>[1]): Promise<
 test('what waits to be read is whole, also when memory is collected meanwhile', async () => {
   const url = await serverThat((_, response) => response.end('1,whole\n'))
   const found = await download(url, undefined, allowed, never)
-  // A response that nothing holds is told to be gone in a turn of its own, and gives its body up.
+  // Undici cancels the body of a response that was collected in a later turn of the event loop.
   for (let turn = 0; turn < 5; turn++) {
     collectGarbage()
     await nextTurn()

@@ -101,7 +101,7 @@ test.each([
   expect((await api.call('GET', '/v1/nothing', { headers })).headers.get('content-type')).toContain('problem')
 })
 
-test('an empty externalId is none: JumpCloud sends it for every user that has none', async () => {
+test('an empty externalId is ignored: JumpCloud sends it for every user without one', async () => {
   for (const userName of [`${Math.random()}`, `${Math.random()}`]) {
     const created = await api.call<User>('POST', users, { body: { meta: {}, userName, externalId: '' } })
     expect(created).toMatchObject({ status: 201 })

@@ -56,7 +56,7 @@ export function canonicalValue(attribute: Attribute, value: unknown): unknown {
 /** The same for one element of a multi-valued attribute. */
 export function canonicalElement(attribute: Attribute, value: unknown): unknown {
   if (value === null || value === undefined) return undefined
-  // JumpCloud sends it for every user that has none, and no two users may have the same one.
+  // JumpCloud sends it for every user without an external id, and no two users may have the same one.
   if (attribute.name === 'externalId' && value === '') return undefined
   if (attribute.type === 'boolean') return asBoolean(value)
   if (attribute.type !== 'complex') return value
@@ -71,7 +71,7 @@ export function canonicalElement(attribute: Attribute, value: unknown): unknown 
   return value
 }
 
-/** Entra ID sends a single value as `[{"$ref": null, "value": "Ada"}]` unless it is told to follow the standard. */
+/** Unless Entra ID is set to follow the standard, it sends the value "Ada" as `[{"$ref": null, "value": "Ada"}]`. */
 function onlyValue({ type }: Attribute, value: unknown): unknown {
   if (!Array.isArray(value) || value.length !== 1) return value
   const [only] = value as unknown[]
