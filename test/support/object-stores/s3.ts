@@ -20,6 +20,8 @@ export interface S3Options {
 export interface StoredObject {
   readonly body: Buffer
   readonly headers: StoreCall['headers']
+  /** Of an object that was put together; one that came whole has that of its bytes. */
+  readonly tag?: string
   /** As lists say it; a fixed instant by default. */
   readonly modified?: string
 }
@@ -76,8 +78,8 @@ export async function startS3(options: S3Options) {
         ? encodeURIComponent(key).replaceAll('%20', '+')
         : key.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
     const contents = page.map(
-      ([key, { body, modified = '2026-02-02T03:04:05.000Z' }]) =>
-        `<Contents><Key>${written(key)}</Key><LastModified>${modified}</LastModified><ETag>${tagOf(body).replaceAll('"', '&quot;')}</ETag><Size>${body.length}</Size></Contents>`,
+      ([key, { body, tag = tagOf(body), modified = '2026-02-02T03:04:05.000Z' }]) =>
+        `<Contents><Key>${written(key)}</Key><LastModified>${modified}</LastModified><ETag>${tag.replaceAll('"', '&quot;')}</ETag><Size>${body.length}</Size></Contents>`,
     )
     const hasMore = rest.length > PAGE_KEYS
     const next = `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>`
@@ -91,16 +93,16 @@ export async function startS3(options: S3Options) {
   function read(key: string, call: StoreCall): StoreReply {
     const stored = objects.get(key)
     if (stored === undefined) throw new Refused(404, 'NoSuchKey')
-    const { body } = stored
+    const { body, tag = tagOf(body) } = stored
     const encoding = stored.headers['content-encoding']
     // Google unpacks what is stored packed, for those who do not say that they could.
     if (options.acceptsToken && encoding === 'gzip' && !headerOf(call, 'accept-encoding').includes('gzip'))
       return { status: 200, body: gunzipSync(body) }
     const wanted = headerOf(call, 'if-match')
-    if (wanted !== '' && wanted !== tagOf(body)) throw new Refused(412, 'PreconditionFailed')
+    if (wanted !== '' && wanted !== tag) throw new Refused(412, 'PreconditionFailed')
     const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(headerOf(call, 'range')) ?? []
     const headers = {
-      etag: tagOf(body),
+      etag: tag,
       'last-modified': 'Mon, 02 Feb 2026 03:04:05 GMT',
       'accept-ranges': 'bytes',
       ...(encoding && { 'content-encoding': encoding }),
@@ -153,7 +155,9 @@ export async function startS3(options: S3Options) {
     })
     if (bodies.slice(0, -1).some(({ length }) => length < LEAST_PART_BYTES))
       throw new Refused(400, 'EntityTooSmall')
-    objects.set(key, { body: Buffer.concat(bodies), headers })
+    const digests = bodies.map((part) => createHash('md5').update(part).digest())
+    const digest = createHash('md5').update(Buffer.concat(digests)).digest('hex')
+    objects.set(key, { body: Buffer.concat(bodies), headers, tag: `"${digest}-${bodies.length}"` })
     uploads.delete(id)
     return { status: 200, body: '<CompleteMultipartUploadResult></CompleteMultipartUploadResult>' }
   }

@@ -28,6 +28,8 @@ export interface StoreServer {
   readonly calls: string[]
   /** Set by a test: an answer instead of the store's own, `break` for none at all. */
   interfere: ((call: StoreCall) => StoreReply | 'break' | undefined) | undefined
+  /** Set by a test: whether the connection breaks when the store has done what it was asked for. */
+  loseAnswer: ((call: StoreCall) => boolean) | undefined
   close(): Promise<void>
 }
 
@@ -56,6 +58,7 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     const other = store.interfere?.(call)
     if (other === 'break') return response.destroy()
     const reply = other ?? (await serveOrRefuse(call))
+    if (store.loseAnswer?.(call)) return response.destroy()
     const isWhole = !reply.stalls && !reply.breaks
     const length = { 'content-length': String(Buffer.byteLength(reply.body ?? '')) }
     response.writeHead(reply.status, isWhole ? { ...length, ...reply.headers } : reply.headers)
@@ -85,6 +88,7 @@ export async function startStoreServer(options: StoreServerOptions): Promise<Sto
     origin: `${certificate ? 'https' : 'http'}://localhost:${port}`,
     calls: [],
     interfere: undefined,
+    loseAnswer: undefined,
     close: async () => {
       server.closeAllConnections()
       await new Promise<void>((closed) => server.close(() => closed()))

@@ -64,13 +64,25 @@ export function s3Object(send: Send, { url, shown, headers, sendLate }: S3Object
       },
       complete: async () => {
         const more = { 'content-type': 'application/xml' }
-        await send(request('POST', { uploadId }, Buffer.from(partList(tags)), more))
+        try {
+          await send(request('POST', { uploadId }, Buffer.from(partList(tags)), more))
+        } catch (error) {
+          // A store forgets an upload that it has completed: the answer of an earlier attempt may be lost.
+          if (!isUnknownUpload(error) || (await tagThere()) !== tagOfParts(tags)) throw error
+        }
       },
       abort: async () => {
         await sendLate(request('DELETE', { uploadId })).catch(() => undefined)
       },
     }
   }
+
+  /** What the object at the address is known by; undefined where there is none that can be seen. */
+  const tagThere = () =>
+    send(request('HEAD', {})).then(
+      (answer) => answer.headers.get('etag')?.replaceAll('"', ''),
+      () => undefined,
+    )
 
   const put = async (body: Buffer) => {
     await send(request('PUT', {}, body, headers))
@@ -79,6 +91,15 @@ export function s3Object(send: Send, { url, shown, headers, sendLate }: S3Object
 }
 
 const md5 = (body: Buffer): string => createHash('md5').update(body).digest('base64')
+
+const isUnknownUpload = (error: unknown): boolean =>
+  error instanceof StoreError && error.code === 'NoSuchUpload'
+
+/** What S3 knows an object of these parts by: the digest of their digests, and how many they are. */
+const tagOfParts = (tags: readonly string[]): string => {
+  const digests = tags.map((tag) => Buffer.from(tag.replaceAll('"', ''), 'hex'))
+  return `${createHash('md5').update(Buffer.concat(digests)).digest('hex')}-${tags.length}`
+}
 
 const partList = (tags: readonly string[]): string => {
   const parts = tags.map(

@@ -27,6 +27,13 @@ export type Send = (request: StoreRequest) => Promise<StoreAnswer>
  */
 export class StoreError extends Error {
   override readonly name = 'StoreError'
+  /** The store's own word for a refusal, such as `NoSuchUpload`. */
+  readonly code: string | undefined
+
+  constructor(message: string, code?: string) {
+    super(message)
+    this.code = code
+  }
 }
 
 const MAX_ATTEMPTS = 5
@@ -80,7 +87,7 @@ export async function untilAnswered<T extends object>(
   for (let attempt = 1; ; attempt++) {
     const outcome = await attemptOf()
     if (!('fault' in outcome)) return outcome
-    if (!outcome.passing || attempt === MAX_ATTEMPTS) throw new StoreError(outcome.fault)
+    if (!outcome.passing || attempt === MAX_ATTEMPTS) throw new StoreError(outcome.fault, outcome.code)
     await sleep(firstWaitMs * 2 ** (attempt - 1), undefined, { signal })
   }
 }
@@ -106,6 +113,7 @@ export interface Refused {
   readonly fault: string
   /** It may be answered otherwise in a moment. */
   readonly passing: boolean
+  readonly code?: string
 }
 
 function refused({ host }: URL, { status, headers, statusText }: Response, text: string): Refused {
@@ -115,7 +123,7 @@ function refused({ host }: URL, { status, headers, statusText }: Response, text:
   const region = headers.get('x-amz-bucket-region')
   const hint = status < 400 && region !== null ? `. The bucket is in ${region}: set it as the region` : ''
   const passing = status === 429 || status >= 500 || (status === 200 && code === 'InternalError')
-  return { fault: `${host} answered ${status} ${said}${hint}`.trimEnd(), passing }
+  return { fault: `${host} answered ${status} ${said}${hint}`.trimEnd(), passing, code }
 }
 
 /** The text of the first element of this name in an answer; stores answer in XML without attributes or nesting here. */

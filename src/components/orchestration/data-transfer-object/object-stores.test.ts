@@ -122,6 +122,23 @@ test('S3: what the store refuses fails the step in its words, and shows no secre
   expect(s3.objects.size).toBe(0)
 })
 
+test('S3: a completion whose answer is lost is found to be done, one that never was is not', {
+  timeout: 20_000, // it is given half a second
+}, async () => {
+  let lost = 0
+  s3.loseAnswer = ({ method, query }) => method === 'POST' && query.has('uploadId') && lost++ === 0
+  expect(await toS3({ sourceUrl: 'in/large.bin' })).toMatchObject({ result: 'SUCCESS' })
+  expect([lost, s3.objects.get('in/large.bin')?.body.equals(large)]).toEqual([2, true])
+
+  s3.objects.set('in/large.bin', { body: Buffer.from('of another writer'), headers: {} })
+  s3.interfere = ({ method, query }) => {
+    if (method === 'POST' && query.has('uploadId')) s3.uploads.clear()
+    return undefined
+  }
+  const failed = await toS3({ sourceUrl: 'in/large.bin' })
+  expect(failed).toMatchObject({ result: 'FAILED', message: expect.stringContaining('404 NoSuchUpload') })
+})
+
 test('S3: a store that is busy or breaks off is asked again, a last refusal takes the parts away', {
   timeout: 20_000, // it is given half a second, then a second
 }, async () => {
