@@ -167,6 +167,23 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
     }
   })
 
+  test('an incremental column whose values would be rounded is refused, and nothing is loaded', async () => {
+    const rows = (x: string) => `select x from (values (1.5::numeric), (${x}::numeric)) as given(x)`
+    const increment = (x: string) => load(rows(x), { incrementalColumn: 'x' })
+    expect(await increment('2.123456789')).toMatchObject({ result: 'SUCCESS', rowCount: 2 })
+    const finer = await increment('3.00000000000006')
+    const keepsAll = (await warehouse.describe({ table: 'loaded' }, options))?.[0]?.type === 'numeric'
+    expect(finer).toMatchObject(
+      keepsAll
+        ? { result: 'SUCCESS', rowCount: 1 }
+        : {
+            result: 'FAILED',
+            message: expect.stringMatching(/has 3\.00000000000006, and .* with 9 decimals/),
+          },
+    )
+    expect(await loaded('x')).toHaveLength(keepsAll ? 3 : 2)
+  })
+
   test('each source has a watermark of its own, and continues after the one that all sources had', async () => {
     await source.execute(
       'create table refunds (id bigint, note text); insert into refunds (id) values (1)',

@@ -1,4 +1,5 @@
 import type { SourceColumn, SourceConnection, SourceDatabase } from '../../../warehouses/source-database.ts'
+import { digitsOf } from '../../../warehouses/type-kinds.ts'
 import type { Cell, StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import { gatesOf, successOfLoad } from '../../common/gates/gate-result.ts'
@@ -73,7 +74,9 @@ async function loadFrom(loading: Loading) {
       return success(message, { rowCount: before.rows })
     }
     const increment = await incrementOf(loading, table, columns)
-    await addAll(loading, load, columns, wantedRows(source, query, increment))
+    const wanted = wantedRows(source, query, increment)
+    await addAll(loading, load, columns, wanted)
+    await refuseRounded(loading, wanted, increment)
     const loaded = await finished(load, warehouse, increment)
     await increment?.watermark.forgetOld()
     const from = increment?.watermark.value
@@ -196,6 +199,38 @@ function wantedRows({ quoteName }: SourceDatabase, query: string, increment: Inc
     `The greatest "${column.name}" that was loaded is ${watermark.value}, and nothing is greater: leave such rows out of ` +
       'the query, drop the target table and load it again',
   )
+}
+
+/**
+ * A value that was rounded on its way is no watermark: the row would come again, or the next ones never. Throws QueryError for a
+ * column with one.
+ */
+async function refuseRounded(
+  { source, warehouse }: Loading,
+  query: string,
+  increment: Increment | undefined,
+): Promise<void> {
+  const { column } = increment ?? {}
+  const places = column && keptPlaces(warehouse, column)
+  if (column === undefined || places === undefined) return
+  const name = source.quoteName(column.name)
+  const rounded = `select ${name} from (\n${query}\n) as headrace_rounded where ${name} <> round(${name}, ${places}) limit 1`
+  for await (const [row] of await source.read(rounded)) {
+    if (row === undefined) continue
+    throw new QueryError(
+      `The Incremental Column "${column.name}" has ${row[0]}, and its values are kept with ${places} decimals: give them more in ` +
+        `the query, such as cast(${column.name} as numeric(38, ${MOST_PLACES}))`,
+    )
+  }
+}
+
+/** A size in the query's own words makes a column with as many. */
+const MOST_PLACES = 18
+
+/** How many decimals of a column's values are kept, where it may have more. */
+function keptPlaces({ typeSql }: Warehouse, { type }: SourceColumn): number | undefined {
+  const isUnsized = type.type === 'NUMBER' && type.size === undefined
+  return isUnsized ? digitsOf(typeSql(type))?.behind : undefined
 }
 
 /** A transaction that components share takes no text. */
