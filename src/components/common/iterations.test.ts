@@ -42,7 +42,9 @@ test('a fixed iterator sets each row, in the types of the variables', async () =
 test('values that do not fit are all named and nothing is iterated', async () => {
   const parameters = { variablesToIterate: ['n', 'nope'], iterationValues: [['x', '1'], ['2']] }
   const expansion = await fixedIteratorRun.expand?.(context(), parameters)
-  expect(expansion).toEqual({ failed: expect.stringMatching(/"x".*"nope".*Iteration 2 has 1 values/) })
+  expect(expansion).toEqual({
+    failed: expect.stringMatching(/"x" \(iteration 1\).*"nope".*Iteration 2 has 1 values/),
+  })
 })
 
 test('a grid iterator sets the mapped columns of each row', async () => {

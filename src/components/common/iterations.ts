@@ -4,7 +4,7 @@ import { scalarUpdate } from './variables.ts'
 
 /**
  * One iteration for each row: its cells become the values of `variables`, by position. Every fault is listed, up to
- * five: an unknown variable, a cell too few or too many, text for a number variable.
+ * five, a value that does not fit with its iteration: an unknown variable, a cell too few or too many, text for a number variable.
  */
 export function iterationsOf(
   view: VariableView,
@@ -20,7 +20,10 @@ export function iterationsOf(
     for (const [position, variable] of variables.entries()) {
       const made = scalarUpdate(view, variable, row[position] ?? null)
       if ('update' in made) updates.push(made.update)
-      else faults.add(made.fault)
+      else
+        faults.add(
+          typeof view.get(variable) === 'number' ? `${made.fault} (iteration ${index + 1})` : made.fault,
+        )
     }
     return updates
   })

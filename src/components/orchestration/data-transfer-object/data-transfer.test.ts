@@ -93,6 +93,10 @@ test('a file of the runner is copied, and packed when asked', async () => {
   })
   expect(await written('out/orders.csv')).toHaveLength(100_000)
   expect(gunzipSync(await readFile(join(files, 'out/orders.csv.gz')))).toHaveLength(100_000)
+
+  const packed = { ...source, sourceUrl: 'out/orders.csv.gz', targetUrl: 'twice', gzipData: 'Yes' }
+  expect((await run(packed)).message).toContain('to twice/orders.csv.gz.gz')
+  expect((await run({ ...packed, targetObjectName: 'named.gz' })).message).toContain('to twice/named.gz')
 })
 
 test('a login is a named secret, and is not shown to another host after a redirect', async () => {

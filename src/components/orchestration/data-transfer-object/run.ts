@@ -115,7 +115,10 @@ async function targetOf(
   }
 }
 
-/** The parts of the file's name below Target URL; undefined when they climb. A packed file says so in its name. */
+/**
+ * The parts of the file's name below Target URL; undefined when they climb. A packed file says so in its name, and one that is packed
+ * once more says so twice, unless the step names it.
+ */
 function nameOf({ sourceUrl, sourceType, targetName, gzips }: TransferSettings) {
   const name = partsOf(targetName)
   const source = partsOf(isWebSource(sourceType) ? decoded(new URL(sourceUrl).pathname) : sourceUrl)
@@ -123,7 +126,8 @@ function nameOf({ sourceUrl, sourceType, targetName, gzips }: TransferSettings) 
   const own = name.length > 0 ? name : source.slice(-1)
   const last = own.at(-1)
   if (last === undefined) return []
-  return [...own.slice(0, -1), gzips && !last.endsWith('.gz') ? `${last}.gz` : last]
+  const isNamed = name.length > 0 && last.endsWith('.gz')
+  return [...own.slice(0, -1), gzips && !isNamed ? `${last}.gz` : last]
 }
 
 /** A path with a bare `%` is what it says. */

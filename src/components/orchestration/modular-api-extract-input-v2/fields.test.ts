@@ -18,6 +18,13 @@ test('every one of the first elements tells columns, however much is in their me
   expect(namesOf(elements)).toEqual(['id INTEGER', 'wide OBJECT', 'late STRING'])
 })
 
+test('a member without a name gets a column with one', () => {
+  expect(fieldsOfElements(['{"":1,"unnamed":2}'])).toMatchObject([
+    { name: 'unnamed', member: '' },
+    { name: 'unnamed_2', member: 'unnamed' },
+  ])
+})
+
 test('members that no column takes are known', () => {
   const fields = fieldsOfElements(['{"id":1}'])
   expect(membersBeside(fields, ['{"id":2,"a":1}', '[3]', 'null', '{"b":[]}'])).toEqual(['a', 'b'])

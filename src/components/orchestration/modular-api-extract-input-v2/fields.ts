@@ -47,12 +47,13 @@ export function fieldsOfElements(elements: readonly string[]): readonly Field[] 
   return members.length === 0 ? wholeElement : named(members)
 }
 
-/** Databases do not tell names apart by case; JSON does. */
+/** Databases do not tell names apart by case, and have no empty ones; JSON does both. */
 function named(members: readonly { member: string; type: StructureField['type'] }[]): readonly Field[] {
   const taken = new Set<string>()
   return members.map(({ member, type }) => {
-    let name = member
-    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${member}_${number}`
+    const wanted = member === '' ? 'unnamed' : member
+    let name = wanted
+    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${wanted}_${number}`
     taken.add(name.toLowerCase())
     return { name, type, member }
   })
