@@ -126,6 +126,19 @@ test('a POST is repeated with its key, and waits while its first attempt is in p
   expect(keys[4]).not.toBe(keys[0])
 })
 
+test('a read that a proxy could not hand on is sent again', async () => {
+  const answers: Answer[] = [
+    (_, response) => void response.writeHead(504).end('<html>'),
+    (_, response) => json(response, 200, 'served'),
+  ]
+  await using api = await startApi({
+    'GET /v1/projects': (request, response) => answers.shift()?.(request, response),
+  })
+  const given = tools()
+  expect(await createClient({ url: api.url, ...credential }, given).get('/v1/projects')).toBe('served')
+  expect(given.waits).toEqual([1_000])
+})
+
 test('a POST that a proxy could not hand on is sent again, with the same key', async () => {
   const away: Answer = (_, response) => void response.writeHead(502).end('<html>')
   const answers: Answer[] = [away, away, (_, response) => json(response, 201, 'created')]

@@ -31,9 +31,9 @@ export interface Transport {
 
 /**
  * Sends requests, and repeats one: once with a new token after 401, once after the time that a 429 or 503 names in
- * `Retry-After`. Every POST has an `Idempotency-Key`, so that a repeat takes effect once: it is repeated some times while
- * a proxy says that it got no answer, and waits while its first attempt is still in progress. A problem document becomes a
- * Failure.
+ * `Retry-After`. Reads and POSTs are repeated some times while a proxy says that it got no answer: every POST has an
+ * `Idempotency-Key`, so that a repeat takes effect once, and waits while its first attempt is still in progress. A problem
+ * document becomes a Failure.
  */
 export function createTransport(login: Profile, tools: TokenTools): Transport {
   const { now, wait, silenceMs } = tools
@@ -98,13 +98,10 @@ const withKey = ({ headers, ...options }: RequestOptions): RequestOptions => ({
   headers: { 'idempotency-key': randomUUID(), ...headers },
 })
 
-/**
- * A PATCH that was refused for its rate was not begun; after another failure nobody knows, and it has no key. Reads that a
- * proxy could not hand on are repeated by who waits for something (`patience.ts`).
- */
+/** A PATCH that was refused for its rate was not begun; after another failure nobody knows, and it has no key. */
 function mayRepeat(method: string, response: Response, repeats: number): boolean {
   const { status } = response
-  if (isOfGateway(response)) return method === 'POST' && repeats < GATEWAY_REPEATS
+  if (isOfGateway(response)) return /^(GET|POST)$/.test(method) && repeats < GATEWAY_REPEATS
   if (repeats === 0) return status === 429 || (status === 503 && method !== 'PATCH')
   return method === 'POST' && status === 409
 }

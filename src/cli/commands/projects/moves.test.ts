@@ -70,11 +70,12 @@ test('it is watched to its end, with what the lake does not have', async () => {
 
 test('a server that is away is waited for, until Ctrl-C', async () => {
   const at = `GET ${path}/${moveId}`
-  const fates = [503, 200]
+  const fates = [false, true]
   await using api = await startApi({
     'GET /v1/projects': paged([demo]),
     [`POST ${path}`]: (_, response) => json(response, 202, waiting),
-    [at]: (_, response) => json(response, fates.shift() ?? 503, { ...finished, status: 'SUCCEEDED' }),
+    [at]: (_, response) =>
+      fates.shift() ? json(response, 200, { ...finished, status: 'SUCCEEDED' }) : response.destroy(),
   })
   using terminal = openTerminal({ env: loginTo(api, credential) })
   expect(await terminal.run(...given, '--yes', '--wait')).toMatchObject({ code: 0 })

@@ -106,7 +106,7 @@ test('a watched migration shows its phases and ends with its result, and waits f
     [`GET ${path}/repository-migration/${migrationId}`]: (_, response) => {
       if (!isAway) return json(response, 200, states.shift())
       isAway = false
-      response.writeHead(503).end()
+      response.destroy()
     },
   })
   using terminal = openTerminal({ env: loginTo(api, credential) })
