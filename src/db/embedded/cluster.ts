@@ -9,6 +9,7 @@ import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { commandAs, giveTo, type Identity } from './privileges.ts'
+import { isUnnamed, naming, unnamedUser } from './unnamed-user.ts'
 
 /** The role and the database of the control plane. The role is no superuser, as on a managed server. */
 export const roleName = 'headrace'
@@ -79,6 +80,7 @@ async function createCluster(
   const { dataFolder, identity, binaries, durable } = cluster
   const unfinished = `${dataFolder}.new`
   const superuserPasswordFile = `${dataFolder}.password`
+  const usersFile = `${dataFolder}.users`
   await rm(unfinished, { recursive: true, force: true })
   // The program does not need the superuser while it runs, so its password is discarded; the owner of the
   // files can always get in through single-user mode.
@@ -87,9 +89,12 @@ async function createCluster(
     await mkdir(unfinished, { mode: 0o700 })
     await giveTo(identity, unfinished)
     await giveTo(identity, superuserPasswordFile)
+    const env = isUnnamed(identity) ? await naming(usersFile) : {}
     const access = ['--username=postgres', '--auth=scram-sha-256', `--pwfile=${superuserPasswordFile}`]
     const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-    const creating = run(cluster, binaries.initdb, ['-D', unfinished, ...access, ...locale, '--no-sync'])
+    const creating = run(cluster, binaries.initdb, ['-D', unfinished, ...access, ...locale, '--no-sync'], {
+      env,
+    })
     onWork()
     await creating
     const script = [
@@ -104,13 +109,14 @@ async function createCluster(
       `grant ${LAKE_ROLE} to ${roleName};`,
     ]
     const single = ['--single', '-D', unfinished, '-c', 'exit_on_error=on', '-c', 'fsync=off', 'template1']
-    await run(cluster, binaries.postgres, single, `${script.join('\n')}\n`)
+    await run(cluster, binaries.postgres, single, { env, input: `${script.join('\n')}\n` })
     // Once at the end, before the folder gets its name: each of the two would wait for the disk on its own.
-    if (durable) await run(cluster, binaries.initdb, ['-D', unfinished, '--sync-only', ...syncMethod])
+    if (durable)
+      await run(cluster, binaries.initdb, ['-D', unfinished, '--sync-only', ...syncMethod], { env })
     await rename(unfinished, dataFolder)
     if (durable) await syncFolder(dirname(dataFolder))
   } finally {
-    await rm(superuserPasswordFile, { force: true })
+    for (const file of [superuserPasswordFile, usersFile]) await rm(file, { force: true })
   }
 }
 
@@ -121,9 +127,14 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /** Runs a program of PostgreSQL to its end. Throws StartupError with what it said when it fails. */
-async function run(cluster: Cluster, program: string, args: readonly string[], input = ''): Promise<void> {
+async function run(
+  cluster: Cluster,
+  program: string,
+  args: readonly string[],
+  { env, input = '' }: { readonly env: Readonly<Record<string, string>>; readonly input?: string },
+): Promise<void> {
   const command = commandAs(cluster.identity, program, args)
-  const options = { ...command.options, env: postgresEnvironment, stdio: 'pipe' as const }
+  const options = { ...command.options, env: { ...postgresEnvironment, ...env }, stdio: 'pipe' as const }
   const child = spawn(command.file, command.args, options)
   child.stdin.on('error', () => undefined) // a program that ended early says why on its own
   child.stdin.end(input)
@@ -133,6 +144,7 @@ async function run(cluster: Cluster, program: string, args: readonly string[], i
     once(child, 'exit').catch((error: Error) => [error.message]),
   ])
   if (code === 0) return
+  if (/could not look up effective user ID/.test(complained)) throw unnamedUser(complained)
   const reason = complained.trim() || said.trim() || `it ended with ${code}`
   throw new StartupError(`PostgreSQL could not create its data folder ${cluster.dataFolder}: ${reason}`)
 }

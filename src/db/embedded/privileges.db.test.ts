@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { chmod, chown, cp, lstat, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -47,6 +48,31 @@ test('an ordinary account runs PostgreSQL itself, also when the install scripts 
   expect(await accountOf(program.serverPid)).toBe(uid ?? process.getuid!())
   await program.end()
 })
+
+/** The loader complains of a library that is not there, and goes on. */
+const canName = spawnSync('true', { env: { LD_PRELOAD: 'libnss_wrapper.so', PATH: process.env['PATH'] } })
+const isNamed = canName.stderr.length === 0
+
+asRoot(
+  'a user id that has no name runs PostgreSQL where one can be given to it, and says so elsewhere',
+  async () => {
+    const uid = 2_000_012_345
+    const programs = await copyOfPrograms(uid)
+    const folder = join(programs.root, 'data folder')
+
+    const start = startProgram(folder, { ...programs, uid })
+
+    if (!isNamed)
+      return expect(start).rejects.toThrow(
+        /StartupError: .* user id 2000012345, which .* install libnss-wrapper/,
+      )
+    const program = await start
+    expect(await query(program.connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    expect(await accountOf(program.serverPid)).toBe(uid)
+    expect((await readdir(folder)).filter((name) => name.startsWith('data'))).toEqual(['data'])
+    await program.end()
+  },
+)
 
 test('where npm left the programs out, the start says to set DATABASE_URL', async () => {
   const programs = await copyOfPrograms(process.getuid!())
