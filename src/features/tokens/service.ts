@@ -20,6 +20,8 @@ export { findCaller as findCredentialCaller } from './store.ts'
 export const TOKEN_SECONDS = 1800
 const runnerSecretCell = (id: string) => cellOf('runner_credential.secret_encrypted', id)
 const SCOPE = 'pipeline-execution'
+/** How far the clock of the process that issued a token may be ahead of ours. */
+const CLOCK_TOLERANCE_MS = 60_000
 /** How long a look at the credential behind a token serves. A deleted one stops working within 5 s everywhere. */
 const CALLER_REMEMBERED_MS = 2_000
 const MAX_REMEMBERED_TOKENS = 10_000
@@ -115,7 +117,8 @@ export function createTokens({ db, encryption, clock, issuer, audience }: TokenD
       currentDate: now,
       requiredClaims: ['exp', 'iat', 'sub'],
     }).catch(() => ({ payload: undefined }))
-    if (payload?.sub === undefined || payload.iat! * 1000 > now.getTime() + 5_000) return undefined
+    if (payload?.sub === undefined || payload.iat! * 1000 > now.getTime() + CLOCK_TOLERANCE_MS)
+      return undefined
     const claims = { clientId: payload.sub, expiresAt: payload.exp! * 1000 }
     verified.set(token, claims)
     return claims
