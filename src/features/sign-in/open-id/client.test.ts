@@ -57,6 +57,12 @@ test('what a provider refuses is told in its words, to administrators, and never
   expect(cancelled.explanation).toBe('The provider answered access_denied')
 })
 
+test('an explanation does not repeat the client secret, whatever the provider repeats', async () => {
+  const text = "The secret 'a-secret' of client headrace is wrong"
+  const ended = await endedBy(json(400, { error: 'invalid_client', error_description: text }))
+  expect(ended.explanation).toMatch(/invalid_client: The secret '\*\*\*' of client headrace is wrong$/)
+})
+
 test('an answer that is no token answer is rejected', async () => {
   for (const answer of [json(200, {}), json(200, { access_token: 'a', token_type: 'bearer' })])
     expect(await endedBy(answer)).toMatchObject({ kind: 'unauthorized', reason: 'TOKEN_REJECTED' })

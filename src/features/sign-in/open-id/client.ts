@@ -20,7 +20,9 @@ import {
 } from 'openid-client'
 import { isLoopbackHost } from '../../../lib/addresses.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { createMasking } from '../../../lib/masking.ts'
 import type { Problem } from '../../../lib/problem.ts'
+import { isStorable } from '../../../lib/storable.ts'
 import { textUpTo } from '../../../lib/text-up-to.ts'
 import type { Claims } from './claims.ts'
 import { type Refusal, refuse } from './refusal.ts'
@@ -28,6 +30,8 @@ import { type Refusal, refuse } from './refusal.ts'
 export interface ProviderFacts {
   readonly issuer: string
   readonly clientId: string
+  /** What `authentication` proves is known, so that no explanation repeats it. */
+  readonly clientSecret?: string | undefined
   readonly authentication: ClientAuth
 }
 
@@ -50,6 +54,7 @@ const TIMEOUT_SECONDS = 10
 /** Configurations, keys, tokens and claims take some kilobytes. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 const MAX_ERROR_CHARACTERS = 200
+const KEPT_CLAIMS = ['sub', 'sid', 'email', 'preferred_username', 'upn', 'name'] as const
 
 /**
  * `send` with whole answers, cut off where they are longer than those of any provider: libraries read them to their end. What breaks
@@ -65,14 +70,14 @@ export const wholeAnswers =
 
 /** OpenID Connect with one provider. Signatures of ID tokens are checked although they come over TLS. */
 export async function connect(
-  { issuer, clientId, authentication }: ProviderFacts,
+  { issuer, clientId, clientSecret, authentication }: ProviderFacts,
   send: typeof fetch,
 ): Promise<Configuration> {
   const address = new URL(issuer)
   const execute = [enableNonRepudiationChecks, ...(isLoopback(address) ? [allowInsecureRequests] : [])]
   const options = { execute, [customFetch]: send as never, timeout: TIMEOUT_SECONDS }
   try {
-    return await discovery(address, clientId, undefined, authentication, options)
+    return await discovery(address, clientId, clientSecret, authentication, options)
   } catch (cause) {
     const explanation = `Could not read the configuration of ${issuer}: ${errorText(cause)}`
     throw refuse('service-unavailable', { reason: 'PROVIDER_UNAVAILABLE', explanation }, cause)
@@ -128,9 +133,10 @@ export async function endVisit(
       pkceCodeVerifier: codeVerifier,
       idTokenExpected: true,
     })
-    return { claims: tokens.claims()!, accessToken: tokens.access_token, idToken: tokens.id_token! }
+    const claims = storableClaims(tokens.claims()!)
+    return { claims, accessToken: tokens.access_token, idToken: tokens.id_token! }
   } catch (cause) {
-    throw failureOf(cause)
+    throw failureOf(cause, configuration)
   }
 }
 
@@ -144,10 +150,18 @@ export async function readUserInfo(
 ): Promise<Claims | undefined> {
   if (configuration.serverMetadata().userinfo_endpoint === undefined) return undefined
   try {
-    return await fetchUserInfo(configuration, accessToken, claims.sub)
+    return storableClaims(await fetchUserInfo(configuration, accessToken, claims.sub))
   } catch (cause) {
-    throw failureOf(cause)
+    throw failureOf(cause, configuration)
   }
+}
+
+/** The claims as they are. Throws where one that is looked for or kept here has characters that no text of the database has. */
+function storableClaims<C extends Claims>(claims: C): C {
+  const isOdd = (value: unknown) => typeof value === 'string' && !isStorable(value)
+  const odd = KEPT_CLAIMS.find((name) => isOdd(claims[name]))
+  if (odd !== undefined) throw new Error(`the claim ${odd} has U+0000 or half of a surrogate pair`)
+  return claims
 }
 
 /** Where a browser signs out at a provider (OpenID Connect RP-Initiated Logout 1.0); undefined at providers without such an address. */
@@ -162,10 +176,14 @@ export function signOutUrl(
   return buildEndSessionUrl(configuration, { ...parameters, ...hint }).href
 }
 
-/** What went wrong at a provider, as its administrator must know it. */
-function failureOf(cause: unknown): Problem {
+/** What went wrong at a provider, as its administrator must know it. Some providers repeat the secret that they refuse. */
+function failureOf(cause: unknown, configuration: Configuration): Problem {
   const { kind, reason, text } = classified(cause)
-  return refuse(kind, { reason, explanation: text.slice(0, MAX_ERROR_CHARACTERS) }, cause)
+  const masking = createMasking()
+  masking.add(configuration.clientMetadata().client_secret ?? '')
+  const masked = masking.mask(text)
+  const explanation = masked.slice(0, MAX_ERROR_CHARACTERS)
+  return refuse(kind, { reason, explanation }, masked === text ? cause : undefined)
 }
 
 function classified(cause: unknown): {

@@ -314,6 +314,9 @@ test('F16: ID tokens that are forged, expired, for others, from others, unsigned
     const { response } = await aBrowser().follow(startUrl(id), isReturn)
     expect([name, response.status]).toEqual([name, 401])
   }
+  evil.idToken = (nonce) => signed({ ...claims(nonce), sub: 'sub\0ject' })
+  const { response } = await aBrowser().follow(startUrl(id), isReturn)
+  expect([response.status, await response.json()]).toEqual([401, expect.objectContaining({ status: 401 })])
   evil.idToken = (nonce) => signed(claims(nonce))
   expect((await aBrowser().follow(startUrl(id), isReturn)).response.status).toBe(302)
 })

@@ -65,12 +65,13 @@ export function createOpenId(dependencies: OpenIdDependencies) {
     const open = (sealed: string | null, cell: ReturnType<typeof secretCell>) =>
       sealed === null ? undefined : encryption.decrypt(Buffer.from(sealed, 'base64'), cell)
     const clientKey = open(sealedKey, clientKeyCell(id))
+    const clientSecret = open(sealedSecret, secretCell(id))
     const authentication = await clientAuthentication({
       authMethod,
-      clientSecret: open(sealedSecret, secretCell(id)),
+      clientSecret,
       clientKey: clientKey === undefined ? undefined : (JSON.parse(clientKey) as JWK),
     })
-    return connect({ issuer, clientId, authentication }, fetch)
+    return connect({ issuer, clientId, clientSecret, authentication }, fetch)
   })
   function configurationOf(row: store.ProviderRow) {
     const { id, issuer, clientId, tokenEndpointAuthMethod } = row
