@@ -179,6 +179,6 @@ test('gates are added, filled in and removed with the keyboard, and only what th
   await expect.poll(() => add.evaluate((button) => button.matches(':focus'))).toBe(true)
   const text = await textOf(page)
   expect(text).toContain('Row Count')
-  expect(text).toMatch(/"?minimum"?: "5"/)
+  expect(text).toContain('"minimum":"5"')
   expect(text).not.toContain('Unique')
 })

@@ -1,5 +1,6 @@
-import { type Document, type ToStringOptions, visit, YAMLMap, YAMLSeq } from 'yaml'
+import { type Document, Scalar, type ToStringOptions, visit, YAMLMap, YAMLSeq } from 'yaml'
 import { partOfFile, type ReadFile } from '../reread.ts'
+import { isJson, spaceOfJson } from './json-text.ts'
 import { keepLineEnds, keepLines, keepWords } from './keep-lines.ts'
 import { writeLike } from './nodes.ts'
 import { parsedDocument } from './parsed-document.ts'
@@ -44,13 +45,31 @@ function edited(text: string, change: Change, whole: string): string | undefined
   if (whole !== text) writeLike(document, whole)
   const before = writtenIn(style, document)
   const isFlowOverLines = hasFlowOverLines(document, source)
+  const space = spaceOfJson(source)
   change(document)
   const after = writtenIn(style, document)
   if (after === before) return text
-  const ways = isFlowOverLines ? [keepWords, keepLines] : [keepLines]
-  const merged = ways.map((keep) => keep(source, before, after))
-  const result = merged.find((one) => hasMeaningOf(one, document)) ?? after
+  const result =
+    space === undefined
+      ? merged({ text: source, before, after, isFlowOverLines }, document)
+      : `${JSON.stringify(document.toJS(), null, space)}${/\n?$/.exec(source)![0]}`
   return hasDosLines ? keepLineEnds(text, result) : result
+}
+
+interface Texts {
+  readonly text: string
+  /** As the library writes the document, without and with the edit. */
+  readonly before: string
+  readonly after: string
+  readonly isFlowOverLines: boolean
+}
+
+/** `text` with the edit, in the words of its author where they say what the document says. */
+function merged({ text, before, after, isFlowOverLines }: Texts, document: Document): string {
+  const ways = isFlowOverLines ? [keepWords, keepLines] : [keepLines]
+  const found = ways.map((keep) => keep(text, before, after))
+  const isKept = (one: string) => hasMeaningOf(one, document) && (!isJson(text) || isJson(one))
+  return found.find(isKept) ?? after
 }
 
 /** Whether braces or brackets begin in one line and end in another. */
@@ -75,6 +94,7 @@ function hasMeaningOf(text: string, document: Document): boolean {
 interface Style extends ToStringOptions {
   readonly inBraces: '' | ' '
   readonly inBrackets: '' | ' '
+  readonly isJson: boolean
 }
 
 /** Long lines stay; indentation, braces and brackets are as most of the file has them. */
@@ -89,16 +109,26 @@ function styleOf(text: string): Style {
     indentSeq: indentedLists >= flushLists,
     inBraces: count(/(?<![$\w])\{ \S/g) > count(/(?<![$\w])\{[^\s}]/g) ? ' ' : '',
     inBrackets: count(/\[ \S/g) > count(/\[[^\s\]]/g) ? ' ' : '',
+    isJson: isJson(text),
   }
 }
 
+const jsonOptions: ToStringOptions = {
+  doubleQuotedAsJSON: true,
+  singleQuote: false,
+  defaultKeyType: Scalar.QUOTE_DOUBLE,
+}
+
 /** The library pads braces and brackets alike; authors do not. */
-function writtenIn({ inBraces, inBrackets, ...options }: Style, document: Document): string {
+function writtenIn({ inBraces, inBrackets, isJson, ...options }: Style, document: Document): string {
   visit(document, {
     Map: (_, node) => padded(node, YAMLMap.prototype, inBraces),
     Seq: (_, node) => padded(node, YAMLSeq.prototype, inBrackets),
+    Scalar: (_, node) => {
+      if (isJson && node.value === null) delete node.source
+    },
   })
-  return document.toString(options)
+  return document.toString(isJson ? { ...options, ...jsonOptions } : options)
 }
 
 type Stringify = YAMLMap['toString']

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { putInComponent, renameComponent } from './components.ts'
+import { addComponent, putInComponent, renameComponent } from './components.ts'
 import { editText } from './edit-text.ts'
 import { connect } from './links.ts'
 import { movedTo } from './places.ts'
@@ -37,4 +37,53 @@ test('a file of JSON is edited in the lines that it is about alone', () => {
   expect(renamed).toBe(json.replaceAll('"Log"', '"Note"'))
   const moved = editText(json, (document) => movedTo(document, new Map([['Log', { x: 5, y: 6 }]])))
   expect(moved).toBe(json.replace('-100', '5').replace('"y": 0', '"y": 6'))
+})
+
+const project = {
+  type: 'orchestration',
+  pipeline: {
+    components: {
+      Start: {
+        type: 'start',
+        transitions: { unconditional: ['Log'] },
+        parameters: { componentName: 'Start' },
+      },
+      Log: { type: 'bash-script', parameters: { componentName: 'Log', script: 'echo' } },
+    },
+    variables: {},
+  },
+}
+/** Each says something that YAML has other words for. */
+const added = {
+  script: 'echo "1"\necho \'2\'\n\n# end',
+  rows: [['a', '"b"']],
+  none: null,
+  empty: '',
+  é: 'ü\u2028',
+}
+
+function addTo(text: string): string {
+  const position = { x: 10, y: 20 }
+  return editText(text, (document) => {
+    addComponent(document, { name: 'no', type: 'bash-script', parameters: added, position })
+    connect(document, { from: 'Log', to: 'no', kind: 'success' })
+  })!
+}
+
+test.each([undefined, 2, 4, '\t'])('a file of JSON that a program wrote is written so again: %j', (space) => {
+  const text = `${JSON.stringify(project, null, space)}\n`
+  const edited = addTo(text)
+  const said = JSON.parse(edited)
+  expect(said.pipeline.components.no.parameters).toEqual({ componentName: 'no', ...added })
+  expect(said.pipeline.components.Log.transitions).toEqual({ success: ['no'] })
+  expect(edited).toBe(`${JSON.stringify(said, null, space)}\n`)
+  expect(addTo(text.replaceAll('\n', '\r\n'))).toBe(edited.replaceAll('\n', '\r\n'))
+})
+
+test('a file of JSON that an author laid out stays JSON, and in their lines', () => {
+  const text = JSON.stringify(project, null, 2).replace(/\[\s*"Log"\s*\]/, '["Log"]')
+  const edited = addTo(text)
+  expect(JSON.parse(edited).pipeline.components.no.parameters).toEqual({ componentName: 'no', ...added })
+  const gone = text.split('\n').filter((line) => !edited.split('\n').includes(line))
+  expect(gone.length).toBeLessThanOrEqual(4)
 })
