@@ -66,11 +66,12 @@ test('what somebody commits while a conflict is shown is shown before it is repl
   await keepMine.click()
   await commit(dialog)
   await dialog.waitFor({ state: 'detached' })
-  expect(await by.read()).toContain('"script": "mine"')
+  expect(await by.read()).toBe(daily('mine'))
 })
 
 test('a file that somebody deleted is kept as the user has it', async () => {
   const { by, dialog } = await aConflict((them) => them.remove())
+  await dialog.getByText('Deleted', { exact: true }).waitFor()
   await keep(dialog, 'Keep yours')
   await commit(dialog)
   await dialog.waitFor({ state: 'detached' })

@@ -3,7 +3,7 @@ import { designOf, type Position } from '../design.ts'
 import type { ParameterValue } from '../model.ts'
 import { freeName, renameComponent } from './components.ts'
 import { groupsOf, putGroup } from './groups.ts'
-import { withoutLinksTo } from './links.ts'
+import { namesLinked, withoutLinksTo } from './links.ts'
 import { componentsOf, keyOf, madeMapAt, mapAt, textOf } from './nodes.ts'
 import { parsedDocument } from './parsed-document.ts'
 import { movedTo } from './places.ts'
@@ -66,17 +66,6 @@ export function pasteComponents(document: Document, copied: string, corner: Posi
 
 const namedGroups = (document: Document) =>
   groupsOf(document).map(({ name, members }) => ({ name, members: new Set(members.items.map(textOf)) }))
-
-/** Every name that a component links to. */
-function namesLinked(component: YAMLMap): Set<string> {
-  const plain = component.toJSON() as Record<string, unknown>
-  const lists = [
-    ...Object.values((plain['transitions'] ?? {}) as object),
-    plain['sources'],
-    plain['iterationTarget'],
-  ]
-  return new Set(lists.flat().map(String))
-}
 
 function placesAt(clip: Document, corner: Position): ReadonlyMap<string, Position> {
   const { positions } = designOf(clip.toJS() as ParameterValue)

@@ -45,6 +45,43 @@ test('one side deletes what the other changed: the choice keeps it or not', () =
   expect(join(yours, theirs, { 'component Old': 'theirs' })).toBe(theirs)
 })
 
+test('what one side removed takes nothing from components without links', () => {
+  const empty = component('One', '1').replace('      parameters', '      transitions: {}\n      parameters')
+  const was = file(empty + component('Old', 'old'))
+  expect(join(file(empty), was.replace('Loads', 'Other'), {}, was)).toBe(file(empty, '', 'Other'))
+})
+
+const linked = (name: string, ...to: string[]) =>
+  `    ${name}:\n      type: or\n      transitions:\n        success: [${to.join(', ')}]\n      parameters: {}\n`
+
+test('one side deletes what the other links to: the choice keeps it, or takes the link away', () => {
+  const at = (name: string) => `design:\n  components:\n    ${name}: {position: {x: 1, y: 2}}\n`
+  const was = file(linked('One', 'Two') + component('Two', '2') + component('Old', 'old'), at('Old'))
+  const yours = file(linked('One', 'Two') + component('Two', '2'))
+  const theirs = file(
+    linked('One', 'Two', 'Old') + component('Two', '2') + component('Old', 'old') + linked('New', 'Old'),
+    at('Old'),
+  )
+  expect(conflictingParts({ base: was, yours, theirs })).toEqual([{ kind: 'component', name: 'Old' }])
+  expect(join(yours, theirs, {}, was)).toBeUndefined()
+  expect(join(yours, theirs, { 'component Old': 'theirs' }, was)).toBe(theirs)
+  const { pipeline, design } = parse(join(yours, theirs, { 'component Old': 'yours' }, was)!)
+  expect(Object.keys(pipeline.components)).toEqual(['One', 'Two', 'New'])
+  expect(pipeline.components.One.transitions).toEqual({ success: ['Two'] })
+  expect(pipeline.components.New).toEqual({ type: 'or', parameters: {} })
+  expect(design.components).toEqual({})
+})
+
+test('a link that stays with what both changed goes with the component that one side deletes', () => {
+  const was = file(linked('One', 'Two', 'Old') + component('Two', '2') + component('Old', 'old'))
+  const yours = file(linked('One', 'Two') + component('Two', '2'))
+  const theirs = file(linked('One', 'Old') + component('Two', '2') + component('Old', 'old'))
+  expect(conflictingParts({ base: was, yours, theirs })).toEqual([{ kind: 'component', name: 'One' }])
+  const { pipeline } = parse(join(yours, theirs, { 'component One': 'theirs' }, was)!)
+  expect(pipeline.components.One).toEqual({ type: 'or', parameters: {} })
+  expect(pipeline.components).not.toHaveProperty('Old')
+})
+
 test('settings, variables and places are joined too', () => {
   const variable = (value: string) => `  variables:\n    v: {defaultValue: "${value}"}\n`
   const place = (x: number) => `design:\n  components:\n    One: {position: {x: ${x}, y: 0}}\n`

@@ -1,6 +1,18 @@
-import { type Document, isDocument, isNode, isScalar, type Node, type Pair, visit, type YAMLMap } from 'yaml'
+import {
+  type Document,
+  isDocument,
+  isMap,
+  isNode,
+  isScalar,
+  type Node,
+  type Pair,
+  visit,
+  type YAMLMap,
+} from 'yaml'
+import { removeComponents } from './components.ts'
 import { editText } from './edit-text.ts'
-import { madeMapAt, mapAt, pairOf, removeKey, textOf } from './nodes.ts'
+import { namesLinked } from './links.ts'
+import { componentsOf, madeMapAt, mapAt, pairOf, removeKey, textOf } from './nodes.ts'
 import { parsedDocument } from './parsed-document.ts'
 
 export type JoinSide = 'yours' | 'theirs'
@@ -22,8 +34,9 @@ export interface JoinPart {
 export const keyOfPart = ({ kind, name }: JoinPart): string => `${kind} ${name}`
 
 type Path = readonly [string, string]
+const COMPONENTS: Path = ['pipeline', 'components']
 const asked = [
-  { kind: 'component', path: ['pipeline', 'components'] },
+  { kind: 'component', path: COMPONENTS },
   { kind: 'variable', path: ['pipeline', 'variables'] },
 ] as const satisfies readonly { readonly kind: JoinPart['kind']; readonly path: Path }[]
 /** Drawn parts follow their component; where both changed a note or a group it stays as they have it. */
@@ -37,13 +50,16 @@ const SETTINGS: JoinPart = { kind: 'settings', name: '' }
 
 type Documents = { readonly base: Document | undefined } & Readonly<Record<JoinSide, Document>>
 
-/** The parts that both changed, each in its own way; undefined when a text is not one valid YAML document. */
+/**
+ * The parts that both changed, each in its own way, and components that one removed and the other linked to; undefined when a
+ * text is not one valid YAML document.
+ */
 export function conflictingParts(texts: JoinTexts): readonly JoinPart[] | undefined {
   const documents = read(texts)
   if (documents === undefined) return undefined
   const parts: JoinPart[] = asked.flatMap(({ kind, path }) =>
     namesAt(documents, path)
-      .filter((name) => winnerOf(documents, (document) => partAt(document, path, name)) === undefined)
+      .filter((name) => winnerOfPart(documents, path, name) === undefined)
       .map((name) => ({ kind, name })),
   )
   return winnerOf(documents, settingsOf) === undefined ? [...parts, SETTINGS] : parts
@@ -56,27 +72,30 @@ export function conflictingParts(texts: JoinTexts): readonly JoinPart[] | undefi
 export function joinFiles(texts: JoinTexts, choices: ReadonlyMap<string, JoinSide>): string | undefined {
   const documents = read(texts)
   if (documents === undefined) return undefined
-  const chosen = (part: JoinPart, plain: (document: Document | undefined) => string) =>
-    winnerOf(documents, plain) ?? choices.get(keyOfPart(part))
-  const first = chosen(SETTINGS, settingsOf)
+  const choiceOf = (part: JoinPart) => choices.get(keyOfPart(part))
+  const first = winnerOf(documents, settingsOf) ?? choiceOf(SETTINGS)
   if (first === undefined) return undefined
   const moves: { path: Path; name: string; from: JoinSide }[] = []
   for (const { kind, path } of asked)
     for (const name of namesAt(documents, path)) {
-      const side = chosen({ kind, name }, (document) => partAt(document, path, name))
+      const side = winnerOfPart(documents, path, name) ?? choiceOf({ kind, name })
       if (side === undefined) return undefined
       moves.push({ path, name, from: side })
     }
   for (const path of drawn)
     for (const name of namesAt(documents, path)) {
-      const own = winnerOf(documents, (document) => partAt(document, path, name))
-      moves.push({ path, name, from: own ?? choices.get(keyOfPart({ kind: 'component', name })) ?? 'theirs' })
+      const choice = choiceOf({ kind: 'component', name })
+      const own = isRemovedByOne(documents, name) ? choice : undefined
+      moves.push({ path, name, from: own ?? winnerOfPart(documents, path, name) ?? choice ?? 'theirs' })
     }
   const others = moves.filter(({ from }) => from !== first)
   // Undefined for an alias whose anchor is in the other text: only people can join these.
   return editText(texts[first], (document) => {
     ownComments(document)
     for (const { path, name, from } of others) put(document, documents[from], path, name)
+    const left = componentsOf(document)
+    const names = namesAt(documents, COMPONENTS)
+    removeComponents(document, new Set(names.filter((name) => left && pairOf(left, name) === undefined)))
   })
 }
 
@@ -97,6 +116,28 @@ function winnerOf(
   if (mine === other || mine === was) return 'theirs'
   return other === was ? 'yours' : undefined
 }
+
+/** The same for a part; nobody wins a component that one side removed and the other linked to. */
+function winnerOfPart(documents: Documents, path: Path, name: string): JoinSide | undefined {
+  const isOpen = path === COMPONENTS && isRemovedByOne(documents, name) && isLinkedAnew(documents, name)
+  return isOpen ? undefined : winnerOf(documents, (document) => partAt(document, path, name))
+}
+
+function isRemovedByOne({ base, yours, theirs }: Documents, name: string): boolean {
+  const has = (document: Document | undefined) => partAt(document, COMPONENTS, name) !== ''
+  return has(base) && has(yours) !== has(theirs)
+}
+
+/** Whether a side has a link to a component that there was none of before. */
+function isLinkedAnew({ base, yours, theirs }: Documents, name: string): boolean {
+  const before = new Set(linkersTo(base, name))
+  return [yours, theirs].some((side) => linkersTo(side, name).some((linker) => !before.has(linker)))
+}
+
+const linkersTo = (document: Document | undefined, name: string): readonly string[] =>
+  ((document && componentsOf(document)?.items) ?? [])
+    .filter(({ value }) => isMap(value) && namesLinked(value).has(name))
+    .map(({ key }) => textOf(key))
 
 const namesAt = ({ base, yours, theirs }: Documents, path: Path): readonly string[] => [
   ...new Set(

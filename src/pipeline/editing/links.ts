@@ -70,12 +70,23 @@ function isLinked(document: Document, link: LinkEnds): boolean {
 export function withoutLinksTo(component: YAMLMap, names: ReadonlySet<string>): void {
   const isGone = (name: string) => names.has(name)
   const transitions = component.get('transitions')
-  if (isMap(transitions)) {
+  if (isMap(transitions) && transitions.items.length > 0) {
     for (const key of transitions.items.map((pair) => textOf(pair.key))) removeName(transitions, key, isGone)
     if (transitions.items.length === 0) removeKey(component, 'transitions')
   }
   removeName(component, 'sources', isGone)
   removeName(component, 'iterationTarget', isGone)
+}
+
+/** Every name that a component links to or reads from. */
+export function namesLinked(component: YAMLMap): Set<string> {
+  const plain = component.toJSON() as Record<string, unknown>
+  const lists = [
+    ...Object.values((plain['transitions'] ?? {}) as object),
+    plain['sources'],
+    plain['iterationTarget'],
+  ]
+  return new Set(lists.flat().map(String))
 }
 
 /** Renames a component in every link of another one. */

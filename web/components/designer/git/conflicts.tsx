@@ -62,8 +62,8 @@ function Conflict({ conflict, choice, onChoose }: ConflictProps) {
         <>
           {components.length > 0 && <Text size="sm">Both changed: {components.join(', ')}</Text>}
           <div className={classes['sides']}>
-            <Side title="Yours" text={yours.content} />
-            <Side title="Theirs" text={theirs.content} />
+            <Side title="Yours" {...yours} />
+            <Side title="Theirs" {...theirs} />
           </div>
         </>
       ) : (
@@ -119,12 +119,16 @@ function joinTextsOf({ path, base, yours, theirs }: FileConflict): JoinTexts | u
   return isJoinable(path, texts) ? texts : undefined
 }
 
-const Side = ({ title, text }: { readonly title: string; readonly text: string | undefined }) => (
+type SideProps = FileConflict['yours'] & { readonly title: string }
+
+const Side = ({ title, blobHash, content }: SideProps) => (
   <div>
     <Text size="xs" c="dimmed">
       {title}
     </Text>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-    <pre tabIndex={0}>{text ?? 'There is no such file, it is not text, or it is too long to be shown.'}</pre>
+    <pre tabIndex={0}>
+      {content ?? (blobHash === undefined ? 'Deleted' : 'Not text, or too long to be shown.')}
+    </pre>
   </div>
 )

@@ -10,7 +10,6 @@ import {
   keyOfPart,
 } from '../../../../src/pipeline/editing/join-files.ts'
 import { PipelineGraph } from '../../pipeline-graph/pipeline-graph.tsx'
-import classes from '../designer.module.css'
 import { readDrawing } from '../model/drawing.ts'
 import { type ChangedGraph, changedGraph } from './changed-graph.ts'
 
@@ -49,18 +48,17 @@ export function PipelineConflict({ path, texts, onJoin }: PipelineConflictProps)
   }
   return (
     <Stack gap="xs">
-      <div className={classes['sides']}>
-        {['Yours', 'Theirs'].map((title, at) => (
-          <SideGraph
-            key={title}
-            title={title}
-            path={path}
-            graph={graphs[at]!}
-            selected={selected}
-            select={select}
-          />
-        ))}
-      </div>
+      {/* One below the other: they grow from left to right. */}
+      {['Yours', 'Theirs'].map((title, at) => (
+        <SideGraph
+          key={title}
+          title={title}
+          path={path}
+          graph={graphs[at]!}
+          selected={selected}
+          select={select}
+        />
+      ))}
       {parts.length === 0 && (
         <Group gap="xs">
           <Text size="sm">You and they changed different parts.</Text>
@@ -157,7 +155,7 @@ const SideGraph = ({ title, path, graph, selected, select }: SideGraphProps) => 
       states={graph.states}
       selected={graph.components.some(({ name }) => name === selected) ? selected : undefined}
       onSelect={select}
-      height="260px"
+      height="220px"
     />
   </div>
 )
