@@ -8136,6 +8136,11 @@ export interface components {
             status: components["schemas"]["OAuthStatus"];
             /** @description To be registered at the authorization server */
             redirectUri: string;
+            /**
+             * Format: date-time
+             * @description When its token was fetched or last renewed
+             */
+            authorizedAt?: string;
             /** Format: date-time */
             expiresAt?: string;
             /** @description Why the last attempt to fetch a token failed */

@@ -19,6 +19,7 @@ export const storedOAuth = (row: OAuthRow, redirectUri: string): StoredOAuth => 
     hasClientSecret: row.clientSecretEncrypted !== null,
     status: statusOf(row),
     redirectUri,
+    ...(row.tokenObtainedAt !== null && { authorizedAt: row.tokenObtainedAt.toISOString() }),
     ...(row.tokenExpiresAt !== null && { expiresAt: row.tokenExpiresAt.toISOString() }),
     ...(row.fault !== null && { fault: row.fault }),
     createdAt: row.createdAt.toISOString(),

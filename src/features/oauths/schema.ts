@@ -56,6 +56,7 @@ export const OAuth = Type.Object({
   hasClientSecret: Type.Boolean(),
   status: OAuthStatus,
   redirectUri: Type.String({ description: 'To be registered at the authorization server' }),
+  authorizedAt: Type.Optional({ ...Instant, description: 'When its token was fetched or last renewed' }),
   expiresAt: Type.Optional(Instant),
   fault: Type.Optional(Type.String({ description: 'Why the last attempt to fetch a token failed' })),
   createdAt: Instant,

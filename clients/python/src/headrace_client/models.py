@@ -2453,6 +2453,8 @@ class OAuth(_OAuth, total=False):
     authorizeUrl: str
     allowedHosts: list[str]
     """Hosts that its token may be sent to, such as api.example.com or *.example.com; at first the host of accessTokenUrl"""
+    authorizedAt: str
+    """When its token was fetched or last renewed"""
     expiresAt: str
     fault: str
     """Why the last attempt to fetch a token failed"""

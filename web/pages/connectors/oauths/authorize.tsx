@@ -88,9 +88,9 @@ function Progress({
   )
 }
 
-/** An entry that had a token before has been authorized again when the new token expires at another time. */
+/** An entry that had a token before has been authorized again when it has another one. */
 const isDone = (before: OAuth, now: OAuth | undefined): boolean =>
-  now?.status === 'AUTHORIZED' && (before.status !== 'AUTHORIZED' || now.expiresAt !== before.expiresAt)
+  now?.status === 'AUTHORIZED' && now.authorizedAt !== before.authorizedAt
 
 interface InstructionsProps {
   readonly oauth: OAuth
