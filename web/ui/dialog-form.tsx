@@ -1,5 +1,6 @@
 import { Button, Fieldset, Group, Stack } from '@mantine/core'
 import type { FormEventHandler, ReactNode } from 'react'
+import { focusFirstFault } from './focus-first-fault.ts'
 import { FormModal } from './form-modal.tsx'
 
 interface DialogFormProps {
@@ -21,7 +22,7 @@ export function DialogForm(props: DialogFormProps) {
   const { title, isOpen, onClose, onSubmit, action, isPending, isWaiting, size = 'md', children } = props
   return (
     <FormModal isOpen={isOpen} onClose={onClose} title={title} size={size} isSaving={isPending}>
-      <form ref={aimAtFirstField} onSubmit={onSubmit} noValidate>
+      <form ref={aimAtFirstField} onSubmitCapture={focusFirstFault} onSubmit={onSubmit} noValidate>
         <Stack>
           {action === undefined ? (
             <Fieldset variant="unstyled" disabled>

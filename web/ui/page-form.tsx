@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useEffect, useState } from 'react'
+import { focusFirstFault } from './focus-first-fault.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 interface PageFormProps<V extends Record<string, unknown>> {
@@ -31,7 +32,7 @@ export function PageForm<V extends Record<string, unknown>>(props: PageFormProps
     ),
   )
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmitCapture={focusFirstFault} onSubmit={(event) => void submit(event)} noValidate>
       <UnsavedGuard isDirty={() => form.isDirty()} what={what} />
       {children}
     </form>

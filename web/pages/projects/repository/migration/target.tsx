@@ -1,4 +1,5 @@
 import { Button, Radio, Stack } from '@mantine/core'
+import { focusFirstFault } from '../../../../ui/focus-first-fault.ts'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { PlaceFields, type PlaceForm } from '../connect/place-fields.tsx'
 import type { PlaceValues } from '../connect/providers.ts'
@@ -20,7 +21,7 @@ const targets = ['gitlab', 'github', 'azure-devops', 'git', 'hosted'] as const
 /** Where the repository goes, how, and with which token. */
 export function Target({ form, source, error, shown, isPending, onSubmit }: TargetProps) {
   return (
-    <form onSubmit={form.onSubmit(onSubmit)} noValidate>
+    <form onSubmitCapture={focusFirstFault} onSubmit={form.onSubmit(onSubmit)} noValidate>
       <Stack gap="sm" mt="xs" maw={640}>
         <ProblemAlert error={error} fieldMessages={shown} />
         <Radio.Group label="Mode" key={form.key('mode')} {...form.getInputProps('mode')}>

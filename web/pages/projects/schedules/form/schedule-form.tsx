@@ -1,5 +1,6 @@
 import { Box, Button, Card, Grid, Group, Stack, TextInput, Title, useMatches } from '@mantine/core'
 import { type ReactNode, useRef, useState } from 'react'
+import { focusFirstFault } from '../../../../ui/focus-first-fault.ts'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { UnsavedGuard } from '../../../../ui/unsaved-guard.tsx'
@@ -36,7 +37,7 @@ export function ScheduleForm({ projectId, initialValues, action, onSave, onCance
     />
   )
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate>
+    <form onSubmitCapture={focusFirstFault} onSubmit={form.onSubmit(save)} noValidate>
       <UnsavedGuard isDirty={isUnsaved} what="The schedule" />
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>

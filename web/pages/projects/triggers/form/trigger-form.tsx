@@ -1,6 +1,7 @@
 import { Button, Card, Group, Radio, Stack, Switch, TextInput, Title } from '@mantine/core'
 import { type FormRulesRecord, useForm } from '@mantine/form'
 import { type ReactNode, useRef, useState } from 'react'
+import { focusFirstFault } from '../../../../ui/focus-first-fault.ts'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { UnsavedGuard } from '../../../../ui/unsaved-guard.tsx'
@@ -54,7 +55,7 @@ export function TriggerForm({ projectId, initialValues, action, onSave, onCancel
   // What a trigger runs has the names that it has in the form of a schedule.
   const target = form as unknown as ScheduleForm
   return (
-    <form onSubmit={form.onSubmit(save)} noValidate>
+    <form onSubmitCapture={focusFirstFault} onSubmit={form.onSubmit(save)} noValidate>
       <UnsavedGuard isDirty={isUnsaved} what="The trigger" />
       <Stack gap="md" maw={820}>
         <Part title="What runs">
