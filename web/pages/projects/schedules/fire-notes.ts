@@ -22,6 +22,12 @@ export function firesOnTheWall(fireTimes: readonly string[], timeZone: string): 
   })
 }
 
+/** Shows instants on the wall of a zone, with its offset; of one that this browser does not know, on that of UTC. */
+export function wallOf(timeZone: string): (instant: string) => string {
+  const { show } = zoneOf(isZone(timeZone) ? timeZone : 'UTC')
+  return (instant) => show(Date.parse(instant))
+}
+
 type Zone = ReturnType<typeof zoneOf>
 
 function notesOf(zone: Zone, instant: number, before: number | undefined): string[] {

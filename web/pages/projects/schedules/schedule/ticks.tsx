@@ -1,12 +1,14 @@
 import { Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { api } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
-import { duration, exactTime } from '../../../../ui/time.tsx'
+import { duration } from '../../../../ui/time.tsx'
 import { useAddress } from '../../../../use-address.ts'
+import { wallOf } from '../fire-notes.ts'
 import type { Schedule, Tick } from '../shapes.ts'
 import { Outcome } from './outcome.tsx'
 
@@ -17,9 +19,10 @@ interface TicksProps {
   readonly schedule: Schedule
 }
 
-/** What became of each due time, the latest first. */
-export function Ticks({ projectId, schedule: { scheduleId } }: TicksProps) {
+/** What became of each due time, the latest first, in the zone of the schedule. */
+export function Ticks({ projectId, schedule: { scheduleId, cronTimezone } }: TicksProps) {
   const [{ page = 0 }, change] = useAddress('schedule')
+  const columns = useMemo(() => columnsIn(cronTimezone), [cronTimezone])
   const history = api.useQuery(
     'get',
     '/v1/projects/{projectId}/schedules/{scheduleId}/history',
@@ -45,8 +48,12 @@ export function Ticks({ projectId, schedule: { scheduleId } }: TicksProps) {
   )
 }
 
-const columns: readonly Column<Tick>[] = [
-  { header: 'Due', cell: ({ dueAt }) => <time dateTime={dueAt}>{exactTime(dueAt)}</time> },
+function columnsIn(timeZone: string): readonly Column<Tick>[] {
+  const wall = wallOf(timeZone)
+  return [{ header: 'Due', cell: ({ dueAt }) => <time dateTime={dueAt}>{wall(dueAt)}</time> }, ...others]
+}
+
+const others: readonly Column<Tick>[] = [
   { header: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
   {
     header: 'Execution',
