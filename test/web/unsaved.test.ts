@@ -110,6 +110,23 @@ test('a page whose session has ended is left although something was typed in it'
   await signInHeading(page).waitFor()
 })
 
+test('a form whose request came after the end of the session says so, and is sent again after a sign-in', async () => {
+  const page = await visitAlone('/')
+  await page.getByRole('button', { name: 'New project' }).click()
+  const form = page.getByRole('dialog', { name: 'New project' })
+  await form.getByLabel('Name').fill(`Later ${Math.random()}`)
+  await page.context().clearCookies()
+  await form.getByLabel('Name').press('Enter')
+  const again = page.getByRole('dialog', { name: 'Your session has ended' })
+  await again.getByLabel('User name').fill(web.admin.userName)
+  await again.getByLabel('Password').first().fill(web.admin.password)
+  await again.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await again.waitFor({ state: 'hidden' })
+  expect(await form.getByRole('alert').innerText()).toContain('Try again once you are signed in.')
+  await form.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Pipelines', level: 1 }).waitFor()
+})
+
 test('what was typed about a project that is deleted is not asked about', async () => {
   const name = `Deleted ${Math.random()}`
   const made = await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json: { name } })
@@ -159,6 +176,24 @@ test('a dialog and the cell of a table ask before the page is left; what they cr
   await page.getByRole('button', { name: 'Kassel' }).first().click()
   const cell = page.getByRole('textbox', { name: /city/ })
   await expectKept(page, cell, 'Bonn', () => page.getByRole('link', { name: 'All executions' }).click())
+})
+
+test('Escape stays on the page with a dialog, and asks nothing else', async () => {
+  const page = await web.visit('/')
+  await page.getByRole('link', { name: 'All executions' }).click()
+  await page.getByRole('heading', { name: 'All executions' }).waitFor()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('button', { name: 'New project' }).click()
+  const name = page.getByRole('dialog', { name: 'New project' }).getByLabel('Name')
+  await name.fill('Half a name')
+  await page.goBack()
+  await questionOf(page).getByRole('button', { name: 'Stay' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('Escape')
+  await questionOf(page).waitFor({ state: 'hidden' })
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  expect(await name.inputValue()).toBe('Half a name')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: 'Discard what you entered?' }).waitFor()
 })
 
 test('an allow list that was not saved is asked about', async () => {

@@ -4,7 +4,7 @@ import createQueries from 'openapi-react-query'
 import type { paths } from '../../openapi/types.generated.ts'
 import { basePath } from './base.ts'
 import { isGatewayFault, suspectConnection, whenBack } from './connection.ts'
-import { explained, isProblem } from './problem.ts'
+import { explained, isProblem, sessionEnded } from './problem.ts'
 
 let csrfToken: string | undefined
 
@@ -40,8 +40,9 @@ const protection: Middleware = {
   },
   onResponse({ response, schemaPath }) {
     if (isGatewayFault(response.status)) suspectConnection()
-    if (response.status === 401 && !signingIn.includes(schemaPath)) signedOut()
-    return explained(response)
+    if (response.status !== 401 || signingIn.includes(schemaPath)) return explained(response)
+    signedOut()
+    return Response.json(sessionEnded, { status: 401 })
   },
 }
 

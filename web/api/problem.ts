@@ -3,6 +3,16 @@ import type { components } from '../../openapi/types.generated.ts'
 /** The body of every error of the API (specification, "Problem detail"). */
 export type Problem = components['schemas']['Problem']
 
+/** For users, of a request that was refused because of it: the API tells programs how to get a token. */
+export const sessionEnded: Problem = {
+  type: 'about:blank',
+  title: 'Your session had ended',
+  status: 401,
+  detail: 'Try again once you are signed in.',
+  instance: '',
+  violations: [],
+}
+
 /** What went wrong in readable text, whatever was thrown: of a request that is not valid, all that is wrong with it. */
 export function sentenceOf(error: unknown): string {
   if (isProblem(error) && error.violations.length > 0) return error.violations.map(withoutPath).join('; ')

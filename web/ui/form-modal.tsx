@@ -21,6 +21,7 @@ export function FormModal(props: FormModalProps) {
   const { isOpen, onClose, children, zIndex = USUAL_Z_INDEX, isSaving = false, ...rest } = props
   const isTyped = useRef(false)
   const [isAsking, ask] = useState(false)
+  const [isGuarding, guard] = useState(false)
   // The next form begins with nothing typed, however this one was closed.
   useEffect(() => {
     if (isOpen) return
@@ -34,22 +35,24 @@ export function FormModal(props: FormModalProps) {
   }
   return (
     <>
-      <UnsavedGuard
-        isDirty={() => isOpen && !isSaving && isTyped.current}
-        what="The form"
-        zIndex={zIndex + 1}
-      />
       <Modal
         opened={isOpen}
         onClose={() => (isTyped.current ? ask(true) : onClose())}
         closeOnClickOutside={false}
-        closeOnEscape={!isAsking}
+        closeOnEscape={!isAsking && !isGuarding}
         zIndex={zIndex}
         {...rest}
       >
         {/* React hears what is typed in a list or an editor that is drawn elsewhere, too. */}
         <div onInput={() => (isTyped.current = true)}>{children}</div>
       </Modal>
+      {/* Behind the dialog, which hears an Escape first: it must not hear one that answers a question. */}
+      <UnsavedGuard
+        isDirty={() => isOpen && !isSaving && isTyped.current}
+        what="The form"
+        zIndex={zIndex + 1}
+        onAsking={guard}
+      />
       {isAsking && <Question onKeep={() => ask(false)} onDiscard={discard} zIndex={zIndex + 1} />}
     </>
   )

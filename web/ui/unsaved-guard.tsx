@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
 interface UnsavedGuardProps {
   /** Whether something written would be lost now. */
@@ -18,11 +18,13 @@ interface UnsavedGuardProps {
   readonly onSave?: () => Promise<boolean>
   /** What is written is saved without being asked for: the user is asked only when that fails. */
   readonly isSavedUnasked?: boolean
+  /** Called when the user is asked, and when they have answered. */
+  readonly onAsking?: (isAsking: boolean) => void
 }
 
 /** Asks before the user leaves a form with unsaved changes, by a link, a tab of the page or the browser. */
 export function UnsavedGuard(props: UnsavedGuardProps) {
-  const { isDirty, what, outlivesQuery = false, zIndex, onSave, isSavedUnasked = false } = props
+  const { isDirty, what, outlivesQuery = false, zIndex, onSave, isSavedUnasked = false, onAsking } = props
   const [isSaving, setSaving] = useState(false)
   const blocker = useBlocker({
     shouldBlockFn: async ({ current, next }) => {
@@ -32,6 +34,8 @@ export function UnsavedGuard(props: UnsavedGuardProps) {
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
+  const isAsking = blocker.status === 'blocked'
+  useEffect(() => onAsking?.(isAsking), [isAsking, onAsking])
   const stay = () => blocker.reset?.()
   async function saveAndLeave(save: () => Promise<boolean>): Promise<void> {
     setSaving(true)
@@ -42,7 +46,7 @@ export function UnsavedGuard(props: UnsavedGuardProps) {
   }
   return (
     <Modal
-      opened={blocker.status === 'blocked'}
+      opened={isAsking}
       onClose={stay}
       title="Leave without saving?"
       {...(zIndex !== undefined && { zIndex })}
