@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import files from '@fastify/static'
-import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { installed } from '../lib/installation.ts'
+import type { Server } from './server-type.ts'
 
 const built = installed('web/dist')
 const NONCE_BYTES = 16
@@ -15,22 +16,22 @@ export type SendPage = (reply: FastifyReply) => Promise<FastifyReply>
 
 /**
  * The files that `npm run build` made of `web/`: their names change with their contents, so browsers may
- * cache them indefinitely. Beside each is the same in Brotli and gzip.
+ * cache them indefinitely. Beside each is the same in Brotli and gzip. The library's own route would list the folder for each
+ * request, to refuse names that differ in case; a list of hundreds of files costs more than sending one.
  */
-export async function webFiles(app: {
-  register(plugin: FastifyPluginCallback<object>, options: object): PromiseLike<unknown>
-}): Promise<void> {
-  await app.register(files, {
-    root: join(built, 'assets'),
-    prefix: '/assets/',
+export async function webFiles(app: Server): Promise<void> {
+  const options = {
     index: false,
     immutable: true,
     preCompressed: true,
     maxAge: '365d',
-    decorateReply: false,
-    schemaHide: true,
     suppressWarning: true,
-  })
+  } as const
+  await app.register(files, { root: join(built, 'assets'), serve: false, ...options })
+  const open = { schema: { hide: true }, config: { publicAccess: true } }
+  app.get<{ Params: { file: string } }>('/assets/:file', open, ({ params }, reply) =>
+    reply.sendFile(params.file),
+  )
 }
 
 /** The one page of every address of the interface, each time with a nonce for the styles that its controls write. */

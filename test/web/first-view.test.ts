@@ -43,3 +43,19 @@ test('the first view of a user, and the page where one signs in, come in at most
     expect(sum(sent), JSON.stringify([...sent])).toBeLessThanOrEqual(MAX_BYTES)
   }
 })
+
+test('a file of the interface comes compressed and is kept, and no file above its folder is sent', async () => {
+  const page = await (await fetch(web.origin, { headers: { accept: 'text/html' } })).text()
+  const [address = ''] = /\/assets\/[^"]+\.js/.exec(page) ?? []
+  const file = await fetch(web.origin + address, { headers: { 'accept-encoding': 'br' } })
+  expect(file.status).toBe(200)
+  expect(Object.fromEntries(file.headers)).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-encoding': 'br',
+    'content-type': 'application/javascript; charset=utf-8',
+  })
+  const statuses = ['..%2findex.html', '..%5cindex.html', '%00', 'nothing.js'].map(
+    async (name) => (await fetch(`${web.origin}/assets/${name}`)).status,
+  )
+  expect(await Promise.all(statuses)).toEqual([403, 403, 400, 404])
+})
