@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { addServerCommands } from '../roles/commands/commands.ts'
 import { addClientCommands } from './commands.ts'
 import { profilePath } from './terminal/profile.ts'
-import { credential, json, paged, startApi } from './testing/loopback-api.ts'
+import { credential, json, paged, problem, startApi } from './testing/loopback-api.ts'
 import { loginTo, openTerminal } from './testing/terminal.ts'
 
 const demo = {
@@ -210,6 +210,31 @@ test('publishing sends each text file as a part named by its path, and nothing h
   expect(out).toContain('Published 2 pipelines (3 files) as version 1.0 in environment Development')
   expect([...parts!.keys()]).toEqual(['a.orch.yaml', 'sub folder/b.tran.yaml', 'sub folder/query.sql'])
   expect(await (parts!.get('a.orch.yaml') as File).text()).toBe('type: orchestration # ü')
+})
+
+test('a version that has the files of a commit already is published where that is enough', async () => {
+  const details = { versionName: '1.0', environmentName: 'Development', commitHash: 'abc' }
+  await using api = await startApi({
+    ...projects,
+    [`POST ${demoPath}/artifacts`]: (_, response) => problem(response, 409, 'Already there'),
+    [`GET ${demoPath}/artifacts/details`]: (_, response) =>
+      json(response, 200, { ...details, files: [{ path: 'a.orch.yaml', bytes: 2 }] }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const publish = (commit: string, ...more: string[]) => {
+    const version = ['-p', 'Demo', '-e', 'Development', '--version', '1.0', '--commit', commit]
+    return terminal.run('publish', '.', ...version, ...more)
+  }
+  writeFileSync(join(terminal.folder, 'a.orch.yaml'), 'ü')
+  expect(await publish('abc', '--unless-published')).toMatchObject({
+    code: 0,
+    out: 'Version 1.0 in environment Development of project Demo has these files already.\n',
+  })
+  const refused = { code: 1, err: expect.stringContaining('Already there') }
+  expect(await publish('abc')).toMatchObject(refused)
+  expect(await publish('abd', '--unless-published')).toMatchObject(refused)
+  writeFileSync(join(terminal.folder, 'a.orch.yaml'), 'longer')
+  expect(await publish('abc', '--unless-published')).toMatchObject(refused)
 })
 
 test('a folder without pipelines is not published', async () => {

@@ -352,6 +352,7 @@ test('the GitHub action and the GitLab template validate, test, publish and run,
   const replayed = await replayTemplate(template, variables, run)
   expect(replayed).toContain('1 test: 1 passed')
   expect(replayed).toContain('SUCCESS')
+  expect(await replayTemplate(template, variables, run)).toMatch(/has these files already[\s\S]*SUCCESS/)
   await writeFile(join(folder, 'wrong.orch.yaml'), orchestration({ Start: start('Nowhere') }))
   await expect(replayTemplate(template, variables, run)).rejects.toMatchObject({ code: 1 })
   const versions = await platform.client.all<{ versionName: string }>(

@@ -9,7 +9,7 @@ import { type CommonOptions, type Context, perform } from '../../terminal/contex
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { count, faultLines } from '../validate/fault-text.ts'
-import { readProjectFiles } from './source-files.ts'
+import { type ProjectFile, readProjectFiles } from './source-files.ts'
 
 interface PublishOptions extends CommonOptions {
   readonly project: string
@@ -17,6 +17,7 @@ interface PublishOptions extends CommonOptions {
   readonly version: string
   readonly commit?: string | undefined
   readonly branch?: string | undefined
+  readonly unlessPublished?: boolean | undefined
 }
 
 /** Adds `headrace publish`. */
@@ -32,6 +33,7 @@ export function addPublish(program: Command, terminal: Terminal): void {
     .requiredOption('--version <name>', 'name of the version, new in the environment')
     .option('--commit <hash>', 'commit that the files come from')
     .option('--branch <name>', 'branch that the files come from')
+    .option('--unless-published', 'succeed where these files of this commit are that version already')
     .addHelpText(
       'after',
       examples([
@@ -63,7 +65,8 @@ async function publish(context: Context, dir: string, options: PublishOptions): 
   const path = { projectId: project.id }
   const published = await withNameHint(client, { ...path, environmentName: options.environment }, () =>
     client.post('/v1/projects/{projectId}/artifacts', { path, form, headers }),
-  )
+  ).catch((error: unknown) => reportSame(context, project, files, options, error))
+  if (published === undefined) return
   if (context.json) return context.printJson(published)
   for (const fault of published.faults)
     for (const line of faultLines(fault, context.paint)) context.print(line)
@@ -73,6 +76,40 @@ async function publish(context: Context, dir: string, options: PublishOptions): 
       `in environment ${published.environmentName} of project ${project.name}.`,
   )
   if (left.length > 0) context.note(`Left out, because not text: ${left.join(', ')}`)
+}
+
+/** Says so where a version that was refused is there already, of the same files. Throws `refusal` otherwise. */
+async function reportSame(
+  context: Context,
+  project: { readonly id: string; readonly name: string },
+  files: readonly ProjectFile[],
+  { unlessPublished, environment, version, commit }: PublishOptions,
+  refusal: unknown,
+): Promise<undefined> {
+  if (unlessPublished !== true || !(refusal instanceof Failure && refusal.status === 409)) throw refusal
+  const found = await context
+    .client()
+    .get('/v1/projects/{projectId}/artifacts/details', {
+      path: { projectId: project.id },
+      query: { environmentName: environment, versionName: version },
+    })
+    .catch(() => {
+      throw refusal
+    })
+  const listed = (all: readonly { path: string; bytes: number }[]) =>
+    all
+      .map(({ path, bytes }) => `${bytes} ${path}`)
+      .sort()
+      .join('\n')
+  const ours = files.map(({ path, bytes }) => ({ path, bytes: bytes.length }))
+  if (found.commitHash !== commit || listed(found.files) !== listed(ours)) throw refusal
+  const { versionName, environmentName } = found
+  if (context.json) context.printJson(found)
+  else
+    context.print(
+      `Version ${versionName} in environment ${environmentName} of project ${project.name} has these files already.`,
+    )
+  return undefined
 }
 
 /** Other characters than those of ASCII in the form of RFC 8187, for HTTP carries them in no other safely; without what is undefined. */

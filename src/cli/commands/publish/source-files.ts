@@ -4,7 +4,7 @@ import { Failure } from '../../../client/failure.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { isPublished, mayHoldPipelines, settingsFilePaths } from '../../../pipeline/names.ts'
 
-interface ProjectFile {
+export interface ProjectFile {
   /** Relative to the folder, with `/` between names. */
   readonly path: string
   readonly bytes: Buffer
