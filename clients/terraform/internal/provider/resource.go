@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/terraform-plugin-framework-validators/resourcevalidator"
@@ -223,7 +224,7 @@ func (m *managed) update(ctx context.Context, plan, config, prior tftypes.Value)
 	if len(body) > 0 {
 		request.Body = body
 	}
-	if err = m.inTurn(ctx, prior, config, request); err == nil && m.afterChange != nil {
+	if err = m.inTurn(ctx, prior, plan, config, request); err == nil && m.afterChange != nil {
 		err = m.afterChange(ctx, m.client, changed, wanted)
 	}
 	if err != nil {
@@ -266,7 +267,7 @@ func removed(kind tftypes.Type) any {
 
 // inTurn does what changes or removes the resource, unless it differs from what the plan was made of. A state that changes
 // by itself, such as that of a runner, has a new ETag each time: then it begins anew.
-func (m *managed) inTurn(ctx context.Context, prior, config tftypes.Value, request api.Request) error {
+func (m *managed) inTurn(ctx context.Context, prior, plan, config tftypes.Value, request api.Request) error {
 	address, err := filled(request.Path, prior)
 	if err != nil {
 		return err
@@ -277,7 +278,7 @@ func (m *managed) inTurn(ctx context.Context, prior, config tftypes.Value, reque
 		if err != nil {
 			return err
 		}
-		if differing := m.differing(prior, now, config); len(differing) > 0 {
+		if differing := m.differing(prior, now, plan, config); len(differing) > 0 {
 			return fmt.Errorf("%s changed after the plan was made: plan again to see it", strings.Join(differing, ", "))
 		}
 		if request.Body == nil && request.Method != http.MethodDelete {
@@ -292,17 +293,38 @@ func (m *managed) inTurn(ctx context.Context, prior, config tftypes.Value, reque
 }
 
 // differing compares what the configuration decides; what the server chose may change at any time.
-func (m *managed) differing(prior, now, config tftypes.Value) []string {
-	before, after, configured := membersOf(prior), membersOf(now), membersOf(config)
+func (m *managed) differing(prior, now, plan, config tftypes.Value) []string {
+	before, after, planned, configured := membersOf(prior), membersOf(now), membersOf(plan), membersOf(config)
 	found := []string{}
 	for _, name := range sorted(m.fields) {
 		one := m.fields[name]
 		isChosen := one.IsComputed() && configured[name].IsNull()
-		if !one.isKept && !isChosen && !before[name].Equal(after[name]) {
+		isSame := before[name].Equal(after[name]) || isTakenAway(before[name], after[name], planned[name])
+		if !one.isKept && !isChosen && !isSame {
 			found = append(found, name)
 		}
 	}
 	return found
+}
+
+// isTakenAway: a set lacks only what the plan takes away too. Access to an environment is gone with it, and an environment that is
+// not wanted any more is destroyed before what named it is changed.
+func isTakenAway(before, after, planned tftypes.Value) bool {
+	if before.Type() == nil || !before.Type().Is(tftypes.Set{}) {
+		return false
+	}
+	was, is, wanted := elementsOf(before), elementsOf(after), elementsOf(planned)
+	for _, one := range is {
+		if !slices.ContainsFunc(was, one.Equal) {
+			return false
+		}
+	}
+	for _, one := range was {
+		if !slices.ContainsFunc(is, one.Equal) && slices.ContainsFunc(wanted, one.Equal) {
+			return false
+		}
+	}
+	return true
 }
 
 func (m *managed) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {
@@ -310,7 +332,7 @@ func (m *managed) Delete(ctx context.Context, req resource.DeleteRequest, resp *
 	if m.emptied != nil {
 		request.Method, request.Body = http.MethodPut, m.emptied
 	}
-	if err := m.inTurn(ctx, req.State.Raw, tftypes.Value{}, request); !isGone(err) {
+	if err := m.inTurn(ctx, req.State.Raw, tftypes.Value{}, tftypes.Value{}, request); !isGone(err) {
 		report(&resp.Diagnostics, "Could not delete "+m.name, err)
 	}
 }

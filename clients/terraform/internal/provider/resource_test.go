@@ -183,6 +183,37 @@ func TestWhatKeepsChangingIsGivenUp(t *testing.T) {
 	}
 }
 
+func TestAccessThatIsGoneWithItsEnvironmentStopsNoChangeThatTakesItAwayToo(t *testing.T) {
+	access := func(names ...string) []any {
+		made := make([]any, len(names))
+		for i, name := range names {
+			made[i] = wire{"projectId": "p", "environmentName": name, "access": "RUNNER"}
+		}
+		return made
+	}
+	for _, one := range []struct {
+		before, now, planned []any
+		isFree               bool
+	}{
+		{access("a", "b"), access("a"), access("a", "c"), true},
+		{access("a", "b"), access("a"), access("a", "b", "c"), false},
+		{access("a", "b"), access("a", "d"), access("a", "c"), false},
+	} {
+		m, sent := anAnswer(t, apiCredential, wire{"clientId": "1", "name": "k", "environmentAccess": one.now})
+		of := func(listed []any) tftypes.Value {
+			value, err := m.stateOf(context.Background(), wire{"clientId": "1", "name": "k", "environmentAccess": listed}, tftypes.Value{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return value
+		}
+		plan := of(one.planned)
+		if _, err := m.update(context.Background(), plan, plan, of(one.before)); (err == nil) != one.isFree || (len(*sent) == 1) != one.isFree {
+			t.Errorf("%v: %v, sent %v", one, err, *sent)
+		}
+	}
+}
+
 func TestAnAttributeThatSomebodyElseChangedStopsTheChange(t *testing.T) {
 	m, matches := aRunner(t, 0)
 	before := stateWith(m, map[string]string{"id": "1", "name": "another", "description": ""})

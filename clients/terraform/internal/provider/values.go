@@ -208,6 +208,15 @@ func membersOf(value tftypes.Value) map[string]tftypes.Value {
 	return members
 }
 
+// elementsOf is empty for what is null, unknown or no collection.
+func elementsOf(value tftypes.Value) []tftypes.Value {
+	var elements []tftypes.Value
+	if value.Type() == nil || value.IsNull() || !value.IsKnown() || value.As(&elements) != nil {
+		return nil
+	}
+	return elements
+}
+
 func isEmpty(wire any) bool {
 	switch wire := wire.(type) {
 	case nil:
