@@ -6,7 +6,7 @@ import {
   buildEndSessionUrl,
   type ClientAuth,
   ClientError,
-  type Configuration,
+  Configuration,
   calculatePKCECodeChallenge,
   customFetch,
   discovery,
@@ -68,6 +68,15 @@ export const wholeAnswers =
     return new Response(text === '' ? null : text, answer)
   }
 
+const copies = new WeakMap<Configuration, () => Configuration>()
+
+/**
+ * A copy of what `connect` returned, for one visit: a configuration keeps the keys of its provider for some minutes, and sign-ins
+ * would fail for the first of them when the provider exchanges its keys.
+ */
+export const forOneVisit = (configuration: Configuration): Configuration =>
+  copies.get(configuration)?.() ?? configuration
+
 /** OpenID Connect with one provider. Signatures of ID tokens are checked although they come over TLS. */
 export async function connect(
   { issuer, clientId, clientSecret, authentication }: ProviderFacts,
@@ -77,7 +86,13 @@ export async function connect(
   const execute = [enableNonRepudiationChecks, ...(isLoopback(address) ? [allowInsecureRequests] : [])]
   const options = { execute, [customFetch]: send as never, timeout: TIMEOUT_SECONDS }
   try {
-    return await discovery(address, clientId, clientSecret, authentication, options)
+    const found = await discovery(address, clientId, clientSecret, authentication, options)
+    copies.set(found, () => {
+      const copy = new Configuration(found.serverMetadata(), clientId, clientSecret, authentication)
+      for (const extend of execute) extend(copy)
+      return Object.assign(copy, { [customFetch]: send, timeout: TIMEOUT_SECONDS })
+    })
+    return found
   } catch (cause) {
     const explanation = `Could not read the configuration of ${issuer}: ${errorText(cause)}`
     throw refuse('service-unavailable', { reason: 'PROVIDER_UNAVAILABLE', explanation }, cause)

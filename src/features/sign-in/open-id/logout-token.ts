@@ -10,6 +10,8 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 /** Providers deliver at once; a token that was seen elsewhere ends nothing later. */
 const MAX_AGE_SECONDS = 600
 const CLOCK_TOLERANCE_SECONDS = 60
+/** An unknown key may be one that the provider has just made; a flood of made-up ones must not reach it. */
+const KEYS_PAUSE_MS = 2_000
 /** Signed by a key that only the provider has: neither unsigned nor with the client secret. */
 const algorithms = [
   'RS256',
@@ -29,7 +31,7 @@ const algorithms = [
 export function keysOf(configuration: Configuration, send: typeof fetch): JWTVerifyGetKey {
   const address = configuration.serverMetadata().jwks_uri
   if (address === undefined) throw new Error('The provider publishes no keys')
-  return createRemoteJWKSet(new URL(address), { [customFetch]: send })
+  return createRemoteJWKSet(new URL(address), { [customFetch]: send, cooldownDuration: KEYS_PAUSE_MS })
 }
 
 /**

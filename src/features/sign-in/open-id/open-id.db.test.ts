@@ -236,7 +236,12 @@ test('providers are administered by administrators, and must be real', async () 
 })
 
 /** A provider that answers with whatever ID token a test makes. */
-const evil = { issuer: '', idToken: async (_nonce: string): Promise<string> => '', configuration: {} }
+const evil = {
+  issuer: '',
+  idToken: async (_nonce: string): Promise<string> => '',
+  configuration: {},
+  kid: 'k',
+}
 const nonces = new Map<string, string>()
 const keys = await generateKeyPair('RS256', { extractable: true })
 const stranger = await generateKeyPair('RS256')
@@ -256,7 +261,7 @@ const evilServer = createServer(async (request, response) => {
       ...evil.configuration,
     })
   if (pathname === '/jwks')
-    return answer({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'k', alg: 'RS256' }] })
+    return answer({ keys: [{ ...(await exportJWK(keys.publicKey)), kid: evil.kid, alg: 'RS256' }] })
   if (pathname === '/authorize') {
     const code = String(++serial)
     nonces.set(code, searchParams.get('nonce')!)
@@ -319,6 +324,22 @@ test('F16: ID tokens that are forged, expired, for others, from others, unsigned
   expect([response.status, await response.json()]).toEqual([401, expect.objectContaining({ status: 401 })])
   evil.idToken = (nonce) => signed(claims(nonce))
   expect((await aBrowser().follow(startUrl(id), isReturn)).response.status).toBe(302)
+})
+
+test('sign-ins go on when a provider exchanges its keys', async () => {
+  const person = await aPerson(api)
+  const id = await aProvider({ issuer: evil.issuer })
+  evil.idToken = (nonce) => {
+    const claims = { nonce, email: person.userName, email_verified: true }
+    const token = new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: evil.kid })
+    const known = token.setIssuer(evil.issuer).setAudience(client.id).setSubject(`k-${person.id}`)
+    return known.setIssuedAt().setExpirationTime('5m').sign(keys.privateKey)
+  }
+  for (const kid of ['k', 'new', 'newer']) {
+    evil.kid = kid
+    const { response } = await aBrowser().follow(startUrl(id), isReturn)
+    expect([kid, response.status]).toEqual([kid, 302])
+  }
 })
 
 test('a provider that names no address to sign in at is refused, with that as the reason', async () => {

@@ -10,7 +10,15 @@ import { remembered } from '../../../lib/remembered.ts'
 import { deadline } from '../../../lib/wait.ts'
 import { safeReturnPath } from '../rules.ts'
 import type { BegunAtProvider, Browser, EndedSession, Sessions, StartedSession } from '../sessions.ts'
-import { beginVisit, connect, type EndedVisit, endVisit, signOutUrl, wholeAnswers } from './client.ts'
+import {
+  beginVisit,
+  connect,
+  type EndedVisit,
+  endVisit,
+  forOneVisit,
+  signOutUrl,
+  wholeAnswers,
+} from './client.ts'
 import { type AuthMethod, clientAuthentication } from './client-authentication.ts'
 import { keysOf, readLogoutToken } from './logout-token.ts'
 import { createPeople, type Person } from './people.ts'
@@ -139,7 +147,7 @@ export function createOpenId(dependencies: OpenIdDependencies) {
     if (pending === undefined) throw expired()
     const provider = await providerOf(pending.providerId)
     try {
-      const configuration = await configurationOf(provider)
+      const configuration = forOneVisit(await configurationOf(provider))
       const visit = await endVisit(configuration, answer, { ...pending, state })
       const { caller, ...change } = await people.find(provider, configuration, visit)
       const { principalId, name } = caller
