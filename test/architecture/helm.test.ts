@@ -105,7 +105,7 @@ interface Manifest {
       readonly spec: {
         readonly automountServiceAccountToken: boolean
         readonly enableServiceLinks: boolean
-        readonly securityContext: object
+        readonly securityContext: { readonly runAsUser?: number }
         readonly containers: readonly [Container]
         readonly volumes: readonly { name: string }[]
       }
@@ -206,6 +206,13 @@ describe.skipIf(!hasHelm)('rendered by Helm, which is on the PATH or comes with 
       expect(container.livenessProbe?.httpGet.path).toBe('/livez')
       expect(container.readinessProbe?.httpGet.path).toBe('/readyz')
     }
+  })
+
+  test('the platform chooses the accounts of pods where no account is named', () => {
+    const accounts = ({ manifests }: ReturnType<typeof rendered>) =>
+      manifests.flatMap(({ spec }) => spec.template?.spec.securityContext.runAsUser ?? [])
+    expect(accounts(rendered({ ...full, account: null }))).toEqual([])
+    expect(accounts(rendered(full))).toEqual(Array(4).fill(10_001))
   })
 
   test('policies, budgets and scalers are about pods that there are', () => {

@@ -33,12 +33,21 @@ export interface Terminal {
   readonly endOnLostOutput: () => void
 }
 
+/** A user id without an entry in /etc/passwd has none unless HOME says so; container runtimes say this then. */
+function homeFolder(): string {
+  try {
+    return homedir()
+  } catch {
+    return '/'
+  }
+}
+
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
   return {
     env: process.env,
     cwd: process.cwd(),
-    home: homedir(),
+    home: homeFolder(),
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
