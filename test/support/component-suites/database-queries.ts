@@ -122,6 +122,15 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
     })
   })
 
+  test('rows with a column that the table lacks are not read, and the message says what it has', async () => {
+    await load('select 1 as id, 2 as other')
+    const more = await load('select 1 / (id - id) as added from orders', { createTableMode: 'APPEND' })
+    expect(more.message).toMatch(
+      /loaded has no column "added", .*it has id, other\. Add the column, leave it/i,
+    )
+    expect(await loaded()).toHaveLength(1)
+  })
+
   test('with an incremental column only what is new is added, and a run that is repeated adds nothing', async () => {
     const increment = (step = {}) =>
       load('select id, note from orders -- all', { incrementalColumn: 'ID' }, step)

@@ -6,6 +6,7 @@ import {
   type TableName,
   type Warehouse,
 } from '../../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import type { DecidedLoads } from '../../common/decided-loads.ts'
 import { createDoneLoads, type Loaded } from '../../common/done-loads.ts'
 import {
@@ -84,13 +85,24 @@ export interface Load {
 /** Puts what was loaded where it belongs; answers how many rows made room. */
 type Put = () => Promise<number>
 
-/** The fields as the table has them that their rows are added to; as they are for a table that is made. */
+/**
+ * The fields as the table has them that their rows are added to; as they are for a table that is made. Throws WarehouseError for a
+ * field that the table has no column for.
+ */
 async function fieldsInto(
   { warehouse, options, table, mode }: Pick<LoadOptions, 'warehouse' | 'options' | 'table' | 'mode'>,
   fields: readonly Field[],
 ): Promise<readonly Field[]> {
   if (mode !== 'APPEND' && mode !== 'TRUNCATE_AND_INSERT') return fields
-  return fieldsFor(fields, (await warehouse.describe(table, options)) ?? [], warehouse)
+  const there = await warehouse.describe(table, options)
+  if (there === undefined) return fields
+  const taken = new Set(there.map(({ name }) => warehouse.nameKey(name)))
+  const lacking = fields.find(({ name }) => !taken.has(warehouse.nameKey(name)))
+  if (lacking === undefined) return fieldsFor(fields, there, warehouse)
+  throw new WarehouseError(
+    `${shownTable(table)} has no column "${lacking.name}", which the rows have; it has ${there.map(({ name }) => name).join(', ')}. ` +
+      'Add the column, leave it out of what is read, or have the table created again',
+  )
 }
 
 /** Where a definition commits at once, a lost attempt may have left the table without a row. */
