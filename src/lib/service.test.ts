@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { silent } from './log.ts'
-import { every, keepRunning } from './service.ts'
+import { createPasses, every, keepRunning } from './service.ts'
 
 /** For a machine that has other things to do. */
 const PATIENCE_MS = 15_000
@@ -20,6 +20,27 @@ test('a pass that throws before its first wait is reported and tried again like 
   )
   await pass.run(stop.signal)
   expect(errors).toEqual(['Error: turn 1', 'Error: turn 2', 'Error: turn 3'])
+})
+
+test('a failure is logged at once, and once a minute while it stays the same', async () => {
+  vi.useFakeTimers()
+  const stop = new AbortController()
+  const error = vi.fn()
+  let reason = 'the disk is full'
+  const ended = createPasses({ ...silent, error })('p', 1_000, async () => {
+    throw new Error(reason)
+  }).run(stop.signal)
+  await vi.advanceTimersByTimeAsync(59_000)
+  expect(error).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(error).toHaveBeenCalledTimes(2)
+  reason = 'the database is away'
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(error).toHaveBeenCalledTimes(3)
+  stop.abort()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await ended
+  vi.useRealTimers()
 })
 
 test('a pass that has much to do counts as well for as long as it says that it progresses', async () => {
