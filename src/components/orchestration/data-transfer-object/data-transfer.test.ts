@@ -99,6 +99,18 @@ test('a file of the runner is copied, and packed when asked', async () => {
   expect((await run({ ...packed, targetObjectName: 'named.gz' })).message).toContain('to twice/named.gz')
 })
 
+test('a disk that is full is said to be, with what to do', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const body = new ReadableStream({ pull: (controller) => controller.error(full) })
+  const context = { ...stepContext({ filesFolder: files }), fetch: async () => new Response(body) }
+  const parameters = { sourceType: 'HTTPS', sourceUrl: 'https://a.test/a.csv', targetType: 'Local' }
+  expect(await dataTransferRun.run(context, parameters as never)).toEqual({
+    result: 'FAILED',
+    message:
+      'The transfer failed: ENOSPC: no space left on device, write. The disk of the runner is full: make room there, then run the step again',
+  })
+})
+
 test('a login is a named secret, and is not shown to another host after a redirect', async () => {
   const stranger = createServer(certificate, (request, response) => {
     asked.push({ path: request.url, authorization: request.headers.authorization })

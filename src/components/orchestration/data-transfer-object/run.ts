@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { diskAdvice } from '../../../lib/error-text.ts'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { partsOf, sourcePlace, targetPlace } from '../../common/files/local-path.ts'
@@ -53,7 +54,7 @@ export async function transfer(
     if (late.aborted) return failure(`The transfer did not finish within ${seconds} s`)
     if (error instanceof SourceTooLargeError) return failure(tooLarge(limit))
     if (error instanceof StoreError) return failure(error.message)
-    return failure(`The transfer failed: ${reasonOf(error)}`)
+    return failure(`The transfer failed: ${reasonOf(error)}${diskAdvice(error)}`)
   }
 }
 
