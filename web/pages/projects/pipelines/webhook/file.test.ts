@@ -80,10 +80,18 @@ test('another name renames the component, its links and its place in the drawing
   expect(design.components).toEqual({ 'Tell Chat': { position: { x: 1, y: 2 } } })
 })
 
-test('a file in JSON stays one that can be read', () => {
-  const json = JSON.stringify({ pipeline: { components: { Tell: { type: 'webhook-post' } } } })
+test('what is not changed stays as it is written', () => {
+  const text = file.replace('["Tell"]', '[ "Tell"   ] # far away')
+  const changed = withParameters(text, 'Tell', { ...parameters, timeout: '60' })!.file
+  const gone = text.split('\n').filter((line) => !changed.split('\n').includes(line))
+  expect(gone).toEqual(['          { "text": "done" }'])
+})
+
+test('a file in JSON stays JSON, with a line for each value where it had that', () => {
+  const json = JSON.stringify({ pipeline: { components: { Tell: { type: 'webhook-post' } } } }, null, 2)
   const changed = withParameters(json, 'Tell', parameters)!
-  expect(parse(changed.file).pipeline.components.Tell.parameters).toEqual(parameters)
+  const written = { pipeline: { components: { Tell: { type: 'webhook-post', parameters } } } }
+  expect(changed.file).toBe(JSON.stringify(written, null, 2))
   expect(changed.component).toContain('\n  type: "webhook-post"\n')
 })
 
