@@ -27,3 +27,20 @@ test('a condition of an update is asked before anything is assigned, for MySQL a
 where case when (\`t\`.\`amount\` <> \`i\`.\`amount\`) then 1 when (\`i\`.\`force\`) then 1 else 0 end = 1`,
   )
 })
+
+test('no query stands within SET, where MariaDB compares each row of one table with each of the other', () => {
+  const sql = mergeSql({
+    sql: '',
+    table: 'orders',
+    target: 'orders as `t`',
+    source: '(select 1 as `id`) as `i`',
+    alias: '`t`',
+    sourceAlias: '`i`',
+    on: '`t`.`id` = `i`.`id`',
+    changes: '`t`.`id` = `i`.`id`',
+    matched: [{ condition: undefined }],
+    insert: { columns: ['`id`'], values: ['`i`.`id`'] },
+  })
+  expect(sql).toContain('into @headrace_targets from orders')
+  expect(sql).not.toMatch(/set @[^;]*select/)
+})

@@ -51,12 +51,15 @@ export function mergeSql(merge: Merge): string {
   return statements.join(';\n')
 }
 
-/** More pairs than rows of the target that are in one: a row of the target is in several. */
+/**
+ * More pairs than rows of the target that are in one: a row of the target is in several. They are counted by queries of their own: a
+ * query within SET compares each row of one table with each of the other.
+ */
 function refuseAmbiguous({ target, sourceAlias }: Merge, changes: string): readonly string[] {
   const rows = `${MERGE_ROWS} as ${sourceAlias}`
   return [
-    `set @headrace_pairs = (select count(*) from ${target} join ${rows} on (\n${changes}\n))`,
-    `set @headrace_targets = (select count(*) from ${target} where exists (select 1 from ${rows} where (\n${changes}\n)))`,
+    `select count(*) into @headrace_pairs from ${target} join ${rows} on (\n${changes}\n)`,
+    `select count(*) into @headrace_targets from ${target} where exists (select 1 from ${rows} where (\n${changes}\n))`,
     `select case when @headrace_pairs > @headrace_targets then cast(${quoteText(OWN_MESSAGE + AMBIGUOUS_MERGE)} as signed) end`,
   ]
 }
