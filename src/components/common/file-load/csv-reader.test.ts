@@ -35,6 +35,13 @@ test('fields, line ends of both kinds, a header and empty fields as null', () =>
   expect(read('1,\n', { emptyFieldAsNull: 'False' }).rows).toEqual([['1', '']])
 })
 
+test('a file whose lines end with a carriage return alone is no header without records', () => {
+  const text = 'id,name\r1,Ann\r2,Bea\r'
+  expect(() => read(text, { skipHeader: '1' })).toThrow('set Record Delimiter to \\r')
+  expect(read(text, { skipHeader: '1', recordDelimiter: '\\r' }).rows).toHaveLength(2)
+  expect(read('id,name\r', { skipHeader: '1' }).rows).toEqual([])
+})
+
 test('quotes are data unless the step says that they enclose fields', () => {
   expect(read('1,"a"\n').rows).toEqual([['1', '"a"']])
   const text = '1,"a, ""b""\nc"\n2,""\n"3",x'

@@ -66,6 +66,7 @@ class CsvReader implements TextReader {
     const to = found === -1 ? this.#text.length : found
     const next = found === -1 ? to : found + this.#end.length
     if (this.#toSkip > 0) {
+      if (found === -1) this.#refuseReturns(this.#text.slice(from, this.#contentEnd(from, to)))
       this.#toSkip--
       this.#line++
       return next
@@ -82,6 +83,12 @@ class CsvReader implements TextReader {
     this.#take(cells, line === '')
     this.#line++
     return next
+  }
+
+  /** A header that is the whole of a file would take its records along. */
+  #refuseReturns(header: string): void {
+    if (this.#format.recordDelimiter !== undefined || !header.includes('\r')) return
+    throw new RecordError('its lines end with a carriage return: set Record Delimiter to \\r', this.#line)
   }
 
   /** Without the carriage return that Windows writes before a line feed. */

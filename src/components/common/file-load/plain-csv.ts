@@ -70,6 +70,8 @@ export function plainRecords(
       isFirst = false
       for (; toSkip > 0 && rest.length > 0; toSkip--) {
         const end = rest.indexOf(LINE_FEED)
+        // Lines may end with that alone, which is for a reader to refuse.
+        if (end === -1 && rest.subarray(0, -1).includes('\r')) throw new NotPlainError()
         if (end === -1) break
         rest = rest.subarray(end + 1)
       }
