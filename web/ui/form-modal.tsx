@@ -1,5 +1,6 @@
 import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { useHasSessionEnded } from '../api/session.ts'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 interface FormModalProps extends Pick<ModalProps, 'title' | 'size' | 'children'> {
@@ -22,6 +23,7 @@ export function FormModal(props: FormModalProps) {
   const isTyped = useRef(false)
   const [isAsking, ask] = useState(false)
   const [isGuarding, guard] = useState(false)
+  const hasSessionEnded = useHasSessionEnded()
   // The next form begins with nothing typed, however this one was closed.
   useEffect(() => {
     if (isOpen) return
@@ -39,7 +41,7 @@ export function FormModal(props: FormModalProps) {
         opened={isOpen}
         onClose={() => (isTyped.current ? ask(true) : onClose())}
         closeOnClickOutside={false}
-        closeOnEscape={!isAsking && !isGuarding}
+        closeOnEscape={!isAsking && !isGuarding && !hasSessionEnded}
         zIndex={zIndex}
         {...rest}
       >
