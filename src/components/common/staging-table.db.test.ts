@@ -6,7 +6,7 @@ import {
 } from '../../warehouses/conformance/databases.ts'
 import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { rowsOf } from '../transformation/testing/run.ts'
-import { dropOldStaged, stagedName } from './staging-table.ts'
+import { dropAllLeftovers, dropOldStaged, stagedName, stagingName } from './staging-table.ts'
 
 const options = { signal: new AbortController().signal }
 const now = new Date('2026-03-02T12:00:00Z')
@@ -44,6 +44,16 @@ describe.each(TEST_DATABASES)('$name', ({ create }) => {
       await warehouse.execute(`create table ${warehouse.quoteTable(name)} (id integer)`, options)
     await dropOldStaged(warehouse, options, orders, 'this step', now)
     const found = await rowsOf(warehouse, warehouse.catalogue.tables({ prefix: 'headrace_new_', limit: 20 }))
+    expect(found.rows.map(([, name]) => name)).toEqual(used.map(({ table }) => table).toSorted())
+  })
+  test('a load drops what lost attempts of its own left, and what those of others left a week ago', async () => {
+    const orders = { table: 'orders' }
+    const lost = [stagingName(orders, 'this step', now), stagingName(orders, 'another step', hoursAgo(169))]
+    const used = [stagingName(orders, 'another step', hoursAgo(167)), { table: 'headrace_load_thing' }]
+    for (const name of [...lost, ...used])
+      await warehouse.execute(`create table ${warehouse.quoteTable(name)} (id integer)`, options)
+    await dropAllLeftovers(warehouse, options, orders, 'this step', now)
+    const found = await rowsOf(warehouse, warehouse.catalogue.tables({ prefix: 'headrace_load_', limit: 20 }))
     expect(found.rows.map(([, name]) => name)).toEqual(used.map(({ table }) => table).toSorted())
   })
 })

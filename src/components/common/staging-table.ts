@@ -2,18 +2,25 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { CatalogueQuery } from '../../warehouses/catalogue.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../warehouses/warehouse.ts'
 
-/** The name of a table beside `target` that this attempt of a step fills first; `key` is the same in every attempt. */
-export function stagingName(target: TableName, key: string): TableName {
+/**
+ * The name of a table beside `target` that this attempt of a step fills first; `key` is the same in every attempt. It says when it
+ * was chosen, as of `stagedName`.
+ */
+export function stagingName(target: TableName, key: string, now = new Date()): TableName {
   const { database, schema } = target
-  return { database, schema, table: `${prefixOf(key)}${randomBytes(4).toString('hex')}` }
+  const random = randomBytes(4).toString('hex')
+  return { database, schema, table: `${prefixOf(key)}${hoursOf(now).toString(36)}_${random}` }
 }
 
+const ANY_LOAD = 'headrace_load_'
 const prefixOf = (key: string): string =>
-  `headrace_load_${createHash('sha256').update(key).digest('hex').slice(0, 16)}_`
+  `${ANY_LOAD}${createHash('sha256').update(key).digest('hex').slice(0, 16)}_`
 
 const HOUR_MS = 3_600_000
 /** What is older belongs to an attempt that was lost. */
 const STAGED_HOURS = 24
+/** The same of a load, which may take its rows from a service for days. */
+const LOAD_HOURS = 7 * 24
 
 /**
  * The name of a table beside `target` that holds what the step `key` is to publish. It says when it was chosen, so that later
@@ -50,7 +57,7 @@ const MAX_LEFTOVERS = 100
 
 /**
  * Drops what lost attempts of a step left behind beside `target`. Should one still be alive, its next statement fails. A load
- * does this before it begins and when it is done: the server may create a table for a killed attempt only after the first look.
+ * does this before it begins.
  */
 export async function dropLeftovers(
   warehouse: Warehouse,
@@ -61,6 +68,30 @@ export async function dropLeftovers(
   await dropTables(warehouse, options, { database, schema, prefix: prefixOf(key) }, () => true)
 }
 
+/**
+ * The same when a load is done: the server may create a table for a killed attempt only after the first look. What other steps left
+ * that were never run again is dropped after a week, where that is allowed.
+ */
+export async function dropAllLeftovers(
+  warehouse: Warehouse,
+  options: StatementOptions,
+  target: TableName,
+  key: string,
+  now = new Date(),
+): Promise<void> {
+  const { database, schema } = target
+  const found = await tablesBeside(warehouse, options, { database, schema, prefix: ANY_LOAD })
+  const own = prefixOf(key)
+  for (const name of found) {
+    const table = name.table.toLowerCase()
+    const [, hours = ''] = /^headrace_load_[0-9a-f]{16}_([0-9a-z]+)_[0-9a-f]{8}$/.exec(table) ?? []
+    const isOld = Number.parseInt(hours, 36) < hoursOf(now) - LOAD_HOURS
+    if (table.startsWith(own)) await dropTable(warehouse, options, name)
+    else if (isOld) await dropTable(warehouse, options, name).catch(() => undefined)
+  }
+  if (found.length === MAX_LEFTOVERS) await dropLeftovers(warehouse, options, target, key)
+}
+
 async function dropTables(
   warehouse: Warehouse,
   options: StatementOptions,
@@ -68,9 +99,11 @@ async function dropTables(
   isUnwanted: (name: string) => boolean,
 ): Promise<void> {
   for (const name of await tablesBeside(warehouse, options, found))
-    if (isUnwanted(name.table))
-      await warehouse.execute(`drop table if exists ${warehouse.quoteTable(name)}`, options)
+    if (isUnwanted(name.table)) await dropTable(warehouse, options, name)
 }
+
+const dropTable = (warehouse: Warehouse, options: StatementOptions, name: TableName) =>
+  warehouse.execute(`drop table if exists ${warehouse.quoteTable(name)}`, options)
 
 /** The tables whose names begin so; some of them, where there are very many. */
 export async function tablesBeside(

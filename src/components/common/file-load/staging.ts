@@ -8,7 +8,7 @@ import {
 import type { DecidedLoads } from '../decided-loads.ts'
 import type { DoneLoads } from '../done-loads.ts'
 import type { FileEntry } from '../object-stores/file-store.ts'
-import { dropLeftovers, stagingName } from '../staging-table.ts'
+import { dropAllLeftovers, dropLeftovers, stagingName } from '../staging-table.ts'
 import type { LoadedFiles } from './loaded-files.ts'
 import type { TargetTable } from './target-table.ts'
 
@@ -101,7 +101,7 @@ export async function createStaging(
       const script = ['begin', ...rememberSql(end), move, ...last]
       await warehouse.execute(script.join(';\n'), { ...options, isFramed: true })
       isThere = false
-      await dropLeftovers(warehouse, options, target.name, key)
+      await dropAllLeftovers(warehouse, options, target.name, key)
     },
     async finishIn(shared, end) {
       await shared.execute([...rememberSql(end), move].join(';\n'), options)

@@ -17,7 +17,7 @@ import {
 } from '../../common/gates/publish.ts'
 import { loadText } from '../../common/load-text.ts'
 import { readRows, shownTable } from '../../common/sql.ts'
-import { dropLeftovers, stagingName } from '../../common/staging-table.ts'
+import { dropAllLeftovers, dropLeftovers, stagingName } from '../../common/staging-table.ts'
 import { definitionOf, type Field, fieldsFor, fieldsOfElements, jsonColumnsOf, typeOf } from './fields.ts'
 import { valuesInto } from './into-columns.ts'
 import { createMissedMembers } from './missed-members.ts'
@@ -227,7 +227,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     const finished = { rows, deleted: await (put ?? (() => putAtOnce(remember, also)))() }
     made = false
     await done.forgetOld()
-    await dropLeftovers(warehouse, options, table, key)
+    await dropAllLeftovers(warehouse, options, table, key)
     return finished
   }
 
@@ -282,7 +282,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
           })
     if (result.stopped !== undefined) return { rows: 0, deleted: 0, gated: result }
     await done.forgetOld()
-    await dropLeftovers(warehouse, options, table, key)
+    await dropAllLeftovers(warehouse, options, table, key)
     made = false
     return { rows, deleted: result.value.deleted, gated: result }
   }
