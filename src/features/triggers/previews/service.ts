@@ -66,7 +66,7 @@ export function createTriggerPreviews(db: Db, look: Looking['look']) {
     const latest = files.toSorted((a, b) => ((a.modified ?? '') < (b.modified ?? '') ? 1 : -1))
     return {
       ok: true,
-      message: `${files.length} files match. They exist already: new and changed files start the trigger`,
+      message: `${files.length === 1 ? '1 file matches' : `${files.length} files match`}. New and changed files start the trigger, not those that exist already`,
       facts: latest.slice(0, MAX_FOUND).map(({ name, bytes, modified }) => ({
         ...place,
         file: { name, bytes, ...(modified !== undefined && { modifiedAt: modified }) },
