@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { failureLog } from '../lib/failure-log.ts'
 import type { Log } from '../lib/log.ts'
 import type { Service } from '../lib/service.ts'
 import { deadline, sleepUntilAborted } from '../lib/wait.ts'
@@ -55,11 +56,11 @@ export function listener(
     }
   }
 
+  const report = failureLog(log, 'warn', 'Listening to the database failed')
+
   async function run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await listen(signal).catch((error: unknown) =>
-        log.warn({ err: error }, 'Listening to the database failed'),
-      )
+      await listen(signal).catch(report)
       await sleepUntilAborted(RECONNECT_MS, signal)
     }
   }

@@ -1,3 +1,4 @@
+import { failureLog } from './failure-log.ts'
 import type { Log } from './log.ts'
 import { sleepUntilAborted } from './wait.ts'
 
@@ -137,25 +138,11 @@ export function every(
   return { name, intervalMs, due, run, wake, leaveToLookout, foundNothing, lastOkAt, runningMs }
 }
 
-/** How often the same failure of a pass is reported: while a database is away, all passes fail every two seconds at least. */
-const SAME_FAILURE_MS = 60_000
-
 /** Makes the background passes of one part of the program. One that fails is logged under its name and tried again. */
 export const createPasses =
   (log: Log) =>
   (name: string, intervalMs: number, pass: Pass, due?: Due): WakeableService =>
-    every(intervalMs, name, pass, failureLog(log, name), due)
-
-function failureLog(log: Log, pass: string): (error: unknown) => void {
-  let last: { readonly text: string; readonly at: number } | undefined
-  return (error) => {
-    const [text, at] = [String(error), performance.now()]
-    const isSame = last?.text === text && at - last.at < SAME_FAILURE_MS
-    if (isSame) return log.debug({ err: error, pass }, 'A pass failed')
-    last = { text, at }
-    log.error({ err: error, pass }, 'A pass failed')
-  }
-}
+    every(intervalMs, name, pass, failureLog(log, 'error', 'A pass failed', { pass: name }), due)
 
 const RESTART_MS = 1_000
 

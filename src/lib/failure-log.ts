@@ -1,0 +1,20 @@
+import type { Log } from './log.ts'
+
+/** How often the same failure is logged: while a database is away, all that needs it fails every two seconds at least. */
+const SAME_FAILURE_MS = 60_000
+
+/** Logs failures of one thing. The same one again within a minute is only for those who read debug lines. */
+export function failureLog(
+  log: Log,
+  level: 'warn' | 'error',
+  message: string,
+  fields: object = {},
+): (error: unknown) => void {
+  let last: { readonly text: string; readonly at: number } | undefined
+  return (error) => {
+    const [text, at] = [String(error), performance.now()]
+    const isSame = last?.text === text && at - last.at < SAME_FAILURE_MS
+    if (!isSame) last = { text, at }
+    log[isSame ? 'debug' : level]({ err: error, ...fields }, message)
+  }
+}
