@@ -82,4 +82,18 @@ describe.each(TEST_DATABASES)('Rows that are added to a table of $name', (databa
     const { rows } = await readRows(warehouse, 'select n from sold', 10, options)
     expect(rows).toEqual([['1']])
   })
+  test.each([
+    ['n', 'none'],
+    ['day', 'the day after'],
+  ])('name the column %s of a text that does not fit', async (name, value) => {
+    await load([{ name: 'n', ...number }], [{ n: 1 }])
+    const loading = load([{ name, ...text }], [{ [name]: value }])
+    await expect(loading).rejects.toThrow(
+      new RegExp(
+        `^The column "${name}" of sold is of type .*, and a value that came for it does not fit: .*$`,
+        's',
+      ),
+    )
+    await expect(loading).rejects.not.toThrow(/select/)
+  })
 })

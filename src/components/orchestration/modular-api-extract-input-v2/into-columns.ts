@@ -42,7 +42,8 @@ interface Column extends QueryColumn {
   readonly to: string
 }
 
-async function refuseLosses({ warehouse, options, table, staging }: Move, columns: readonly Column[]) {
+async function refuseLosses(move: Move, columns: readonly Column[]) {
+  const { warehouse, options, table, staging } = move
   const losing = columns.flatMap((column) => {
     const condition = lossSql(warehouse, column)
     return condition === undefined ? [] : [{ ...column, condition }]
@@ -52,7 +53,9 @@ async function refuseLosses({ warehouse, options, table, staging }: Move, column
     ({ condition }, index) => `max(case when ${condition} then 1 else 0 end) as c${index}`,
   )
   const sql = `select ${items.join(', ')} from ${warehouse.quoteTable(staging)}`
-  const { rows } = await readRows(warehouse, sql, 1, options)
+  const { rows } = await readRows(warehouse, sql, 1, options).catch((error: unknown) =>
+    refuseUnfit(move, losing, error),
+  )
   const lost = losing.find((_, index) => rows[0]?.[index] === '1')
   if (lost === undefined) return
   const what = isWhole(lost.to) ? 'numbers with a fraction' : 'days with a time'
@@ -60,6 +63,24 @@ async function refuseLosses({ warehouse, options, table, staging }: Move, column
     `The column "${lost.name}" of ${shownTable(table)} is of type ${lost.to}, and ${what} came for it: change its type, or have the ` +
       'table created again',
   )
+}
+
+/** Rejects with the first column that has a value which the database cannot cast, in its words; with `error` where there is none. */
+async function refuseUnfit(move: Move, columns: readonly Column[], error: unknown): Promise<never> {
+  const { warehouse, options, table, staging } = move
+  for (const { name, type, to } of columns) {
+    const cast = warehouse.castSql(warehouse.quoteName(name), type, to)
+    const sql = `select max(${cast}) as c from ${warehouse.quoteTable(staging)}`
+    await readRows(warehouse, sql, 1, options).catch((cause: unknown) => {
+      if (!(cause instanceof WarehouseError)) throw cause
+      const [said] = cause.message.split('\n', 1)
+      throw new WarehouseError(
+        `The column "${name}" of ${shownTable(table)} is of type ${to}, and a value that came for it does not fit: ${said}`,
+        { cause },
+      )
+    })
+  }
+  throw error
 }
 
 const isWhole = (type: string): boolean => kindOf(type) === 'integer' || digitsOf(type)?.behind === 0
