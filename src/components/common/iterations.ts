@@ -4,7 +4,7 @@ import { scalarUpdate } from './variables.ts'
 
 /**
  * One iteration for each row: its cells become the values of `variables`, by position. Every fault is listed, up to
- * five, a value that does not fit with its iteration: an unknown variable, a cell too few or too many, text for a number variable.
+ * five: an unknown variable, a cell too few or too many, text for a number variable, with its iteration.
  */
 export function iterationsOf(
   view: VariableView,
