@@ -233,6 +233,11 @@ test('a version that has the files of a commit already is published where that i
   const refused = { code: 1, err: expect.stringContaining('Already there') }
   expect(await publish('abc')).toMatchObject(refused)
   expect(await publish('abd', '--unless-published')).toMatchObject(refused)
+  const version = ['-p', 'Demo', '-e', 'Development', '--version', '1.0', '--unless-published']
+  expect(await terminal.run('publish', '.', ...version)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--unless-published needs --commit'),
+  })
   writeFileSync(join(terminal.folder, 'a.orch.yaml'), 'longer')
   expect(await publish('abc', '--unless-published')).toMatchObject(refused)
 })

@@ -75,14 +75,6 @@ test('F16: what is no good token is refused', async () => {
     expect([why, await tokens.authenticate(token)]).toEqual([why, undefined])
 })
 
-test('a token of a process whose clock is a little ahead is accepted', async () => {
-  const start = now
-  now = new Date(start.getTime() + 59_000)
-  const token = await issue()
-  now = start
-  expect(await makeTokens().authenticate(token)).toBeDefined()
-})
-
 test('F16: a token is refused once it has expired, also one that was verified before', async () => {
   const start = now
   const token = await issue()
@@ -92,12 +84,21 @@ test('F16: a token is refused once it has expired, also one that was verified be
   now = start
 })
 
-test('F16: a token that is not valid yet is refused', async () => {
+/** A token of a process whose clock is ahead of ours. */
+async function issueAhead(ms: number): Promise<string> {
   const start = now
-  now = new Date(start.getTime() + 3600_000)
+  now = new Date(start.getTime() + ms)
   const token = await issue()
   now = start
-  expect(await makeTokens().authenticate(token)).toBeUndefined()
+  return token
+}
+
+test('a token of a process whose clock is a minute ahead is accepted', async () => {
+  expect(await makeTokens().authenticate(await issueAhead(60_000))).toBeDefined()
+})
+
+test('F16: a token that is not valid yet is refused', async () => {
+  expect(await makeTokens().authenticate(await issueAhead(61_000))).toBeUndefined()
 })
 
 test('F16: after a rotation a new key signs, and tokens of the old one stay good', async () => {

@@ -33,7 +33,7 @@ export function addPublish(program: Command, terminal: Terminal): void {
     .requiredOption('--version <name>', 'name of the version, new in the environment')
     .option('--commit <hash>', 'commit that the files come from')
     .option('--branch <name>', 'branch that the files come from')
-    .option('--unless-published', 'succeed where these files of this commit are that version already')
+    .option('--unless-published', 'succeed where that version has these files of the same --commit already')
     .addHelpText(
       'after',
       examples([
@@ -47,6 +47,9 @@ export function addPublish(program: Command, terminal: Terminal): void {
 }
 
 async function publish(context: Context, dir: string, options: PublishOptions): Promise<void> {
+  // Of files the server names sizes, not contents: only the commit tells two versions apart.
+  if (options.unlessPublished === true && options.commit === undefined)
+    throw new Failure('--unless-published needs --commit.')
   const { files, left } = readProjectFiles(resolve(context.terminal.cwd, dir))
   if (!files.some((file) => pipelineNameOf(file.path) !== undefined))
     throw new Failure(`No pipelines in ${dir}.`, {

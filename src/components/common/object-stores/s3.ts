@@ -77,7 +77,7 @@ export function s3Object(send: Send, { url, shown, headers, sendLate }: S3Object
     }
   }
 
-  /** What the object at the address is known by; undefined where there is none that can be seen. */
+  /** The ETag of the object at the address; undefined where it cannot be read. */
   const tagThere = () =>
     send(request('HEAD', {})).then(
       (answer) => answer.headers.get('etag')?.replaceAll('"', ''),

@@ -65,7 +65,7 @@ async function refuseLosses(move: Move, columns: readonly Column[]) {
   )
 }
 
-/** Rejects with the first column that has a value which the database cannot cast, in its words; with `error` where there is none. */
+/** Throws with the name of the first column that the database cannot cast, and the database's reason; throws `error` where it can cast all. */
 async function refuseUnfit(move: Move, columns: readonly Column[], error: unknown): Promise<never> {
   const { warehouse, options, table, staging } = move
   for (const { name, type, to } of columns) {
