@@ -1,15 +1,13 @@
 import type { Stats } from 'node:fs'
-import { readdir, realpath, rm, stat } from 'node:fs/promises'
+import { type FileHandle, readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { FileEntry, FileStore } from '../object-stores/file-store.ts'
 import { StoreError } from '../object-stores/sender.ts'
 import { partsOf, sourcePlace } from './local-path.ts'
 import { isBelow } from './pinned-folder.ts'
-import { isPartial } from './write-file.ts'
+import { isPartial, removeLost } from './write-file.ts'
 
 const MAX_DEPTH = 32
-/** What nothing was written to for so long belongs to a runner that was lost. */
-const LOST_MS = 24 * 3_600_000
 
 /**
  * The files below `path` in the runner's folder of files, `root`: everything in a folder, or the files whose names begin so.
@@ -38,6 +36,7 @@ export function openFolder(root: string, path: string, signal: AbortSignal): Fil
       if (entry.isDirectory() && (`${name}/`.startsWith(prefix) || prefix.startsWith(`${name}/`)))
         folders.push(join(real, entry.name))
       if (!entry.isFile()) continue
+      // It is no file of a listing, whether it can be removed or not.
       if (isPartial(entry.name)) await removeLost(join(real, entry.name))
       else if (name.startsWith(prefix)) {
         const stats = await unlessGone(stat(join(real, entry.name)))
@@ -52,15 +51,8 @@ export function openFolder(root: string, path: string, signal: AbortSignal): Fil
   async function* read({ name, version }: FileEntry): AsyncGenerator<Buffer> {
     const place = await sourcePlace(root, name)
     if ('fault' in place) throw new StoreError(place.fault)
-    await using file = place.file
-    const checkVersion = async () => {
-      if (versionOf(await file.stat()) !== version)
-        throw new StoreError(`"${name}" changed since it was listed: run the step again`)
-    }
-    await checkVersion()
-    const bytes = file.createReadStream({ highWaterMark: 256 * 1024, signal, autoClose: false })
-    yield* bytes as AsyncIterable<Buffer>
-    await checkVersion()
+    const changed = `"${name}" changed since it was listed: run the step again`
+    yield* unchanged(place.file, version, { signal, changed })
   }
 
   return {
@@ -74,7 +66,24 @@ export function openFolder(root: string, path: string, signal: AbortSignal): Fil
   }
 }
 
-const versionOf = ({ size, mtimeMs }: Stats): string => `${size}-${mtimeMs}`
+/** The bytes of a file that has this version, and still has it at the end, and closes it. Throws StoreError, which says `changed`. */
+export async function* unchanged(
+  opened: FileHandle,
+  version: string,
+  { signal, changed }: { readonly signal: AbortSignal; readonly changed: string },
+): AsyncGenerator<Buffer> {
+  await using file = opened
+  const checkVersion = async () => {
+    if (versionOf(await file.stat()) !== version) throw new StoreError(changed)
+  }
+  await checkVersion()
+  const bytes = file.createReadStream({ highWaterMark: 256 * 1024, signal, autoClose: false })
+  yield* bytes as AsyncIterable<Buffer>
+  await checkVersion()
+}
+
+/** Another one says that a file was written to. */
+export const versionOf = ({ size, mtimeMs }: Stats): string => `${size}-${mtimeMs}`
 
 /** Undefined where somebody removed the file or folder. */
 const unlessGone = <T>(found: Promise<T>): Promise<T | undefined> =>
@@ -82,12 +91,6 @@ const unlessGone = <T>(found: Promise<T>): Promise<T | undefined> =>
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-
-/** As far as the folder lets it be removed; it is no file of a listing either way. */
-async function removeLost(path: string): Promise<void> {
-  const stats = await unlessGone(stat(path))
-  if (stats !== undefined && stats.mtimeMs < Date.now() - LOST_MS) await rm(path).catch(() => undefined)
-}
 
 function outside(path: string): never {
   throw new StoreError(`"${path}" leads out of the runner's folder of files`)

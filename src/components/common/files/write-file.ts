@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WriteStream } from 'node:fs'
-import { open as openFile, rename, rm } from 'node:fs/promises'
+import { open as openFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,6 +11,21 @@ const PARTIAL = /^\..*\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part$/s
 
 /** Whether a file of this name is one that `store` has not finished. */
 export const isPartial = (name: string): boolean => PARTIAL.test(name)
+
+/** What nothing was written to for so long belongs to a runner that was lost. */
+const LOST_MS = 24 * 3_600_000
+
+/** Removes an unfinished file that a lost runner left, as far as its folder lets it be removed. */
+export async function removeLost(path: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined)
+  if (stats !== undefined && stats.mtimeMs < Date.now() - LOST_MS) await rm(path).catch(() => undefined)
+}
+
+/** The same for every one in a folder. */
+export async function removeAllLost(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter(isPartial)) await removeLost(join(folder, name))
+}
 
 /**
  * Writes what `open` reads to `path`, which has the whole of it or what it had before: the bytes go to a neighbour

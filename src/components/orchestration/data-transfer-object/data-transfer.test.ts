@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chown,
@@ -9,6 +10,7 @@ import {
   rm,
   stat,
   symlink,
+  utimes,
   writeFile,
 } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -16,7 +18,7 @@ import { createServer as createPlainServer } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -97,6 +99,16 @@ test('a file of the runner is copied, and packed when asked', async () => {
   const packed = { ...source, sourceUrl: 'out/orders.csv.gz', targetUrl: 'twice', gzipData: 'Yes' }
   expect((await run(packed)).message).toContain('to twice/orders.csv.gz.gz')
   expect((await run({ ...packed, targetObjectName: 'named.gz' })).message).toContain('to twice/named.gz')
+})
+
+test('what a lost runner left in a folder a day ago goes with the next transfer into it', async () => {
+  const [fresh, old] = [0, 1].map(() => join(files, 'in', `.x.csv.${randomUUID()}.part`)) as [string, string]
+  await mkdir(join(files, 'in'), { recursive: true })
+  for (const path of [fresh, old, join(files, 'in', 'own.part')]) await writeFile(path, 'half')
+  const before = new Date(Date.now() - 25 * 3_600_000)
+  await utimes(old, before, before)
+  expect((await fromWeb('/x.csv', { targetUrl: 'in' })).result).toBe('SUCCESS')
+  expect((await readdir(join(files, 'in'))).sort()).toEqual([basename(fresh), 'own.part', 'x.csv'])
 })
 
 test('a disk that is full is said to be, with what to do', async () => {

@@ -12,7 +12,7 @@ export type Download =
       readonly open: () => Readable
       readonly bytes: number | undefined
       readonly from: string
-      /** Instead of `open`, for what will not be read. */
+      /** Gives up what was not read, if there is any. */
       readonly discard: () => Promise<void>
     }
   | { readonly fault: string }
@@ -62,7 +62,7 @@ function found(response: Response, at: URL): Download {
   const encoded = response.headers.has('content-encoding') // then the length is that of the packed bytes
   return {
     open: () => Readable.fromWeb(body),
-    discard: () => body.cancel(),
+    discard: () => (body.locked ? Promise.resolve() : body.cancel()),
     bytes: length === null || encoded ? undefined : Number(length),
     from: at.host,
   }

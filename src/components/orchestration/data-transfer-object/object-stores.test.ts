@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
@@ -87,6 +87,29 @@ test('S3: a small file is one request, a large one is put together of parts', as
   expect(s3.uploads.size).toBe(0)
   expect((await toS3({ sourceUrl: 'in/empty.csv' })).result).toBe('SUCCESS')
   expect(s3.objects.get('in/empty.csv')?.body).toHaveLength(0)
+})
+
+test('a file that is written to while it is copied makes no object', async () => {
+  const path = join(folder, 'in/growing.bin')
+  await writeFile(path, large)
+  const whole = stepContext({ filesFolder: folder, secrets: awsSecrets })
+  const fetch: typeof whole.fetch = async (...request) => {
+    await appendFile(path, 'y')
+    return whole.fetch(...request)
+  }
+  const outcome = await dataTransferRun.run({ ...whole, fetch }, {
+    sourceType: 'File',
+    sourceUrl: 'in/growing.bin',
+    targetType: 'S3',
+    targetUrl: 's3://orders/in',
+    targetRegion: 'eu-west-1',
+    targetEndpoint: s3.origin,
+  } as never)
+  expect(outcome).toMatchObject({
+    result: 'FAILED',
+    message: '"in/growing.bin" was written to while it was copied: run the step again when it is complete',
+  })
+  expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0])
 })
 
 test('S3: access, encryption and packing as the step says', async () => {

@@ -1,9 +1,11 @@
-import type { Readable } from 'node:stream'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
 import { diskAdvice } from '../../../lib/error-text.ts'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Parameters } from '../../../pipeline/model.ts'
+import { unchanged, versionOf } from '../../common/files/folder-store.ts'
 import { partsOf, sourcePlace, targetPlace } from '../../common/files/local-path.ts'
-import { store } from '../../common/files/write-file.ts'
+import { removeAllLost, store } from '../../common/files/write-file.ts'
 import { wholeNumberFault } from '../../common/numbers.ts'
 import {
   type ReadingOptions,
@@ -69,12 +71,13 @@ async function copy(
   try {
     const source = await sourceOf(context, settings, signal)
     if ('fault' in source) return failure(source.fault)
-    if ((source.bytes ?? 0) > limit) {
+    try {
+      if ((source.bytes ?? 0) > limit) return failure(tooLarge(limit))
+      const { read } = await target.write(source.open, { gzip: settings.gzips, mostBytes: limit, signal })
+      return success(`${read} bytes from ${source.from} to ${target.shown}`, { byteCount: read })
+    } finally {
       await source.discard()
-      return failure(tooLarge(limit))
     }
-    const { read } = await target.write(source.open, { gzip: settings.gzips, mostBytes: limit, signal })
-    return success(`${read} bytes from ${source.from} to ${target.shown}`, { byteCount: read })
   } finally {
     await target.close()
   }
@@ -109,6 +112,8 @@ async function targetOf(
   const parts = [...folder, ...name]
   const place = await targetPlace(context.filesFolder, parts)
   if ('fault' in place) return place
+  // Nobody may ever list this folder.
+  await removeAllLost(dirname(place.path))
   return {
     shown: parts.join('/'),
     write: (open, options) => store(open, place.path, options),
@@ -160,8 +165,15 @@ async function sourceOf(
   const place = await sourcePlace(context.filesFolder, sourceUrl)
   if ('fault' in place) return place
   const { file } = place
-  const { size } = await file.stat()
-  return { open: () => file.createReadStream(), bytes: size, from: sourceUrl, discard: () => file.close() }
+  const stats = await file.stat()
+  const changed = `"${sourceUrl}" was written to while it was copied: run the step again when it is complete`
+  const bytes = () => unchanged(file, versionOf(stats), { signal, changed })
+  return {
+    open: () => Readable.from(bytes(), { objectMode: false }),
+    bytes: stats.size,
+    from: sourceUrl,
+    discard: () => file.close(),
+  }
 }
 
 async function loginOf(
