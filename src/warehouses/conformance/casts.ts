@@ -18,6 +18,8 @@ const CASTS: readonly (readonly [string, string, string, string | null])[] = [
   ['VARCHAR', '0x1F', 'FLOAT', null],
   ['VARCHAR', '2024-02-29xyz', 'DATE', null],
   ['VARCHAR', '2024-02-29 23:59:59', 'DATE', '2024-02-29'],
+  ['VARCHAR', 'tomorrow', 'DATE', null],
+  ['VARCHAR', 'Now', 'TIMESTAMP', null],
   ['VARCHAR', '2024-02-29T23:59:59Z', 'TIMESTAMP', '2024-02-29 23:59:59'],
   ['VARCHAR', '1.005', 'NUMBER(9,2)', '1.01'],
   ['VARCHAR', '12345678.9', 'NUMBER(9,2)', null],

@@ -1,4 +1,5 @@
 import type { CastDialect } from '../cast.ts'
+import { withoutRelativeDays } from '../postgres/casts.ts'
 import { kindOf } from '../type-kinds.ts'
 import { quoteText } from './quote-text.ts'
 import { UNSIZED_NUMBER } from './types.ts'
@@ -15,6 +16,8 @@ export const redshiftCasts: CastDialect = {
     const text = `cast(${value} as varchar)`
     return isUnsized(from) ? `rtrim(rtrim(${text}, '0'), '.')` : text
   },
+  dayOfText: (value, to) => `cast(${withoutRelativeDays(value)} as ${to})`,
+  momentOfText: (value, to) => `cast(${withoutRelativeDays(value)} as ${to})`,
   // As many places as a text may have beside the 19 digits of the largest whole number.
   integerOfText: (value, to) => `cast(cast(trim(${value}) as numeric(38,19)) as ${to})`,
   truth: (failing) => `(${failing} = '')`,
