@@ -135,7 +135,8 @@ class ContextOfStep implements StepContext {
     const { type } = this.#step.visit.component
     // What has no run is a component of a transformation, whose statements all may be part of one.
     const joins = findRun(type)?.declaration.joinsTransactions ?? findRun(type) === undefined
-    return recordingWarehouse(await this.#context.transaction.warehouse(type, joins), this.#record)
+    const warehouse = await this.#context.transaction.warehouse(type, joins)
+    return recordingWarehouse(warehouse.ofStep?.(this.idempotencyKey) ?? warehouse, this.#record)
   }
 
   readonly databaseConnection = async () => {

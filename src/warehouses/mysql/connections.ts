@@ -6,13 +6,17 @@ import type { MysqlConnection } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { OWN_MESSAGE } from './casts.ts'
 import { withAdvice } from './hints.ts'
+import { createLostSessions } from './lost-sessions.ts'
 import { prepareSession } from './session.ts'
 import { type Answer, ask, type Dial, killQuery, openClient } from './wire.ts'
 
 /** Connections to one database; a statement or script has one of its own. */
 export interface MysqlConnections {
-  /** Throws WarehouseError when the database cannot be reached, the signal's reason when it aborts. */
-  connect(signal: AbortSignal): Promise<MysqlSession>
+  /**
+   * For a step, what lost attempts of it still run is ended first. Throws WarehouseError when the database cannot be reached, the
+   * signal's reason when it aborts.
+   */
+  connect(signal: AbortSignal, step?: string): Promise<MysqlSession>
   /** Cancels what runs and closes every connection. A later statement opens new ones. */
   close(): Promise<void>
 }
@@ -54,6 +58,7 @@ export function createMysqlConnections(
   const slots = createLimit(maxConnections)
   const sessions = new Set<Promise<void>>()
   const idle: Idle[] = []
+  const lost = createLostSessions()
   let closing = new AbortController()
 
   function keep(client: MysqlClient): void {
@@ -87,7 +92,7 @@ export function createMysqlConnections(
   }
 
   return {
-    async connect(given) {
+    async connect(given, step) {
       const signal = AbortSignal.any([given, closing.signal])
       const end = begin(await slots.enter(signal))
       const client = await take(signal).catch((error) => {
@@ -95,13 +100,16 @@ export function createMysqlConnections(
         signal.throwIfAborted()
         throw error
       })
+      let leave = () => {}
       const session = createSession(client, signal, open, (isClean) => {
         if (isClean && !signal.aborted) keep(client)
         else client.destroy()
+        leave()
         end()
       })
       try {
         await session.call(() => prepareSession(client, connection))
+        if (step !== undefined) leave = await lost.enter(session, step)
         return session
       } catch (error) {
         session.spoil()

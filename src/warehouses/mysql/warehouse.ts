@@ -25,9 +25,11 @@ import { mysqlTables } from './types.ts'
 export function createMysqlWarehouse(
   connections: MysqlConnections,
   place: Pick<MysqlConnection, 'database' | 'databases'>,
-  connect: (signal: AbortSignal) => Promise<MysqlSession> = (signal) => connections.connect(signal),
+  step?: string,
+  shared?: (signal: AbortSignal) => Promise<MysqlSession>,
 ): Warehouse {
   const { database, databases = [] } = place
+  const connect = shared ?? ((signal: AbortSignal) => connections.connect(signal, step))
   async function inSession<T>(signal: AbortSignal, work: (session: MysqlSession) => Promise<T>): Promise<T> {
     const session = await connect(signal)
     try {
@@ -58,7 +60,7 @@ export function createMysqlWarehouse(
       inSession(signal, (session) => refuseView(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
     async query(sql, { signal, readOnly = false }) {
-      const session = await (readOnly ? connections.connect(signal) : connect(signal))
+      const session = await (readOnly ? connections.connect(signal, step) : connect(signal))
       try {
         return await (readOnly ? openReadOnly(session, sql) : openQuery(session, sql))
       } catch (error) {
@@ -71,7 +73,7 @@ export function createMysqlWarehouse(
     beginLoad: async ({ signal }) => beginLoad(await connect(signal)),
     beginTransaction: async ({ signal, changesRowsOf }) => {
       if (changesRowsOf === undefined) throw new WarehouseError(refusals.MYSQL.transactions)
-      const session = await connections.connect(signal)
+      const session = await connections.connect(signal, step)
       try {
         await refuseLastingChanges(session, resolveTable(changesRowsOf))
       } catch (error) {
@@ -84,7 +86,7 @@ export function createMysqlWarehouse(
         run: (sql) => (session.signal.aborted ? Promise.resolve() : session.ask(sql)),
         release: session.release,
         warehouse: (takeTurn) =>
-          createMysqlWarehouse(connections, place, async (given) => {
+          createMysqlWarehouse(connections, place, step, async (given) => {
             const leave = await takeTurn(given)
             return { ...session, isShared: true, release: async () => leave() }
           }),
@@ -105,6 +107,7 @@ export function createMysqlWarehouse(
     quoteName,
     quoteText,
     nameKey: (name) => name.toLowerCase(),
+    ofStep: (key) => createMysqlWarehouse(connections, place, key, shared),
     close: () => connections.close(),
   }
 }
