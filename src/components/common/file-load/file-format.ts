@@ -46,7 +46,7 @@ export function readFormat(parameters: ReadingParameters): { format: FileFormat;
   if (!['CSV', 'JSON', 'PARQUET'].includes(type) && !type.includes('${'))
     faults.push(`File Type is "${parameters.fileType}"; CSV, JSON and PARQUET can be read here`)
   const encoding = encodingOf(parameters.encodingType ?? '')
-  if (encoding === undefined)
+  if (encoding === undefined && !parameters.encodingType?.includes('${'))
     faults.push(`Encoding Type is "${parameters.encodingType}", which is not known here`)
   const skip = parameters.skipHeader?.trim() || '0'
   if (!/^\d{1,9}$/.test(skip) && !skip.includes('${'))
@@ -56,7 +56,7 @@ export function readFormat(parameters: ReadingParameters): { format: FileFormat;
     ['Escape', parameters.escape],
     ['Escape Unenclosed Field', parameters.escapeUnenclosedField],
   ] as const)
-    if ((characterOf(value)?.length ?? 1) !== 1)
+    if (!value?.includes('${') && (characterOf(value)?.length ?? 1) !== 1)
       faults.push(`${label} is "${value}"; it must be one character`)
   for (const [label, value] of [
     ['Date Format', parameters.dateFormat],

@@ -35,6 +35,9 @@ test('validation takes the forms of real files, and says what cannot be loaded',
   expect(
     faults({ ...real, fileType: 'XML', pattern: '(', onError: 'Skip File When 3 Errors', skipHeader: 'x' }),
   ).toHaveLength(4)
+  const chosen = { encodingType: '${encoding}', fieldOptionallyEnclosed: '${quote}', escape: '${escape}' }
+  expect(faults({ ...real, ...chosen, escapeUnenclosedField: '${escape}' })).toEqual([])
+  expect(faults({ ...real, encodingType: 'UTF-9', escape: 'ab' })).toHaveLength(2)
   expect(faults({ ...real, s3ObjectPrefix: 'azure://a/b' })).toEqual([
     expect.stringContaining('s3://bucket/folder'),
   ])
