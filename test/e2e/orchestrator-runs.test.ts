@@ -93,6 +93,27 @@ except KeyboardInterrupt: print("stopped")`
     )
   })
 
+  test('gives Dagster as many lines as it keeps in time, and the others to another place', async () => {
+    const lines = `sys.modules["dagster"] = dagster = type(sys)("dagster")
+dagster.AssetExecutionContext = dagster.OpExecutionContext = dagster.ConfigurableResource = object
+from headrace_orchestrators.dagster import HeadraceResource
+import headrace_orchestrators.dagster as module, types
+module.MAX_LINES_AS_EVENTS = 2
+class Resource(HeadraceResource):
+    client = lambda self: headrace
+event = lambda line: print("event:", line)
+context = types.SimpleNamespace(log=types.SimpleNamespace(info=event))
+Resource().run_pipeline(context, project=run.project, pipeline="load", environment="Development")`
+    await using server = await startWire(({ url: asked }, response) => {
+      if (!asked.includes('/logs')) return sendJson(response, ended)
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(log)
+    })
+    expect(await orchestrated(server.origin, lines)).toBe(
+      'event: Execution e of load in Development\nevent: first\n' +
+        'event: The log goes on in the standard output of this step\nlast\n',
+    )
+  })
+
   test('reaches the port of a connection of Airflow, also where its host is an address', async () => {
     const lines = `import sys, types
 sdk = types.ModuleType("airflow.sdk")

@@ -6,7 +6,10 @@ import typing as t
 from dagster import AssetExecutionContext, ConfigurableResource, OpExecutionContext
 from headrace_client import Headrace, models
 
-from .runs import PipelineRun, run_pipeline
+from .runs import PipelineRun, divided, run_pipeline
+
+#: Each line is an event, of which Dagster writes some tens a second: more of them would take longer than the pipeline.
+MAX_LINES_AS_EVENTS = 1_000
 
 
 class HeadraceResource(ConfigurableResource):  # type: ignore[misc]
@@ -37,7 +40,14 @@ class HeadraceResource(ConfigurableResource):  # type: ignore[misc]
         grid_variables: t.Optional[t.Mapping[str, t.Sequence[t.Sequence[str]]]] = None,
         tag: t.Optional[str] = None,
     ) -> models.Execution:
-        """Runs a pipeline, with its log in the log of the run. Raises PipelineFailed unless it ends with SUCCESS."""
+        """
+        Runs a pipeline, with the first 1,000 lines of its log in the log of the run, and the others in the standard output of the step.
+        Raises PipelineFailed unless it ends with SUCCESS.
+        """
         variables = (scalar_variables or {}, grid_variables or {})
         run = PipelineRun(project, pipeline, environment, version, *variables, tag)
-        return run_pipeline(self.client(), run, context.log.info)
+        return run_pipeline(self.client(), run, divided(context.log.info, _print, MAX_LINES_AS_EVENTS))
+
+
+def _print(line: str) -> None:
+    print(line, flush=True)

@@ -124,6 +124,22 @@ class Start:
         return self._execution_id
 
 
+def divided(
+    first: t.Callable[[str], object], rest: t.Callable[[str], object], most: int
+) -> t.Callable[[str], object]:
+    """Gives `most` lines of a log to `first`, with a note about where the others are, and the others to `rest`."""
+    count = 0
+
+    def log(line: str) -> None:
+        nonlocal count
+        count += 1
+        if count == most + 1:
+            first("The log goes on in the standard output of this step")
+        (first if count <= most else rest)(line)
+
+    return log
+
+
 def project_id(headrace: Headrace, id_or_name: str) -> str:
     """Raises LookupError when there is no such project that the caller has access to."""
     try:
