@@ -101,7 +101,7 @@ export const problemKinds: Readonly<
     status: 412,
     title: 'Precondition Failed',
     explanation:
-      'The resource has changed since it was read (If-Match). Read it again and repeat the change.',
+      'The resource has changed since it was read (If-Match), or has no ETag to compare. Read it again and repeat the request.',
   },
   'payload-too-large': {
     status: 413,

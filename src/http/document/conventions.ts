@@ -132,11 +132,10 @@ export function describeConventions(path: string, method: string, operation: Des
     ask('IfNoneMatchParameter')
     ok.headers = { ...ok.headers, ETag: headerRef('ETag') }
     responses['304'] = { $ref: '#/components/responses/NotModified' }
-  }
-  if (['put', 'patch', 'delete'].includes(method)) {
-    ask('IfMatchParameter')
     responses['412'] ??= likeOthers(412, responses)
   }
+  if (['put', 'patch', 'delete'].includes(method)) ask('IfMatchParameter')
+  if (method !== 'get') responses['412'] ??= likeOthers(412, responses)
   if (method === 'post' && (operation.security ?? []).length > 0) {
     ask('IdempotencyKeyParameter')
     responses['409'] ??= likeOthers(409, responses)
