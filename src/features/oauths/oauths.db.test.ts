@@ -7,7 +7,9 @@ import {
   type AuthorizationServer,
   startAuthorizationServer,
 } from '../../../test/support/authorization-server.ts'
+import { aBrowser } from '../../../test/support/browser.ts'
 import { idleTransactions } from '../../../test/support/idle-transactions.ts'
+import { aPerson } from '../../../test/support/users.ts'
 import { sendJson, startWire, type Wire } from '../../../test/support/wire.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { encryptionWith } from '../../lib/encryption.ts'
@@ -131,14 +133,26 @@ test('a person allows it: code with PKCE and state, a refresh ahead of the end, 
   const url = new URL(body.authorizationUrl!)
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
   expect(url.searchParams.get('scope')).toBe('openid offline_access')
-  const page = await browse(url.href)
+  const password = 'a long enough passphrase'
+  const { userName } = await aPerson(api, { password })
+  const browser = aBrowser()
+  await browser.fetch(`${api.url}/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName, password }),
+  })
+  const { response: page } = await browser.follow(url.href)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('is authorized')
   expect(await read(made.oauthId)).toMatchObject({ status: 'AUTHORIZED' })
   expect((await fetch(page.url)).status).toBe(410)
   const trail = await api.call<{ results: object[] }>('GET', '/v1/events?operation=finishOAuthAuthorization')
   expect(trail.body.results).toMatchObject([
-    { outcome: 'SUCCEEDED', details: { oauth: { id: made.oauthId, name: made.name } } },
+    {
+      outcome: 'SUCCEEDED',
+      actor: { kind: 'USER', name: userName },
+      details: { oauth: { id: made.oauthId, name: made.name } },
+    },
   ])
   expect(JSON.stringify(trail.body)).not.toContain(new URL(page.url).searchParams.get('code'))
 
@@ -158,24 +172,6 @@ test('a person allows it: code with PKCE and state, a refresh ahead of the end, 
   expect(server.tokenRequests() - before).toBe(1)
   expect(new Set(far.arrived.map(({ headers }) => headers.authorization)).size).toBe(1)
 })
-
-/** Follows redirects with cookies, as a browser does. */
-async function browse(start: string): Promise<Response> {
-  const cookies = new Map<string, string>()
-  let url = start
-  for (let hops = 0; hops < 10; hops++) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      cookies.set(name, value)
-    }
-    const next = response.headers.get('location')
-    if (next === null) return response
-    url = new URL(next, url).href
-  }
-  throw new Error('Too many redirects')
-}
 
 describe('an authorization server that takes long', () => {
   let slow: Wire

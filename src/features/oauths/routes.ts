@@ -228,6 +228,8 @@ function authorizationRoutes(app: Server, oauths: OAuths): void {
     `${one}/callback`,
     {
       config: { publicAccess: true },
+      // The state proves the right to finish; whose session the browser has is for the audit trail.
+      onRequest: (request) => request.authenticate().catch(() => undefined),
       // The id is for the audit trail: not in the document, as programs have no use for it.
       schema: {
         hide: true,

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aBrowser, type Browser } from '../../../test/support/browser.ts'
 import { aPerson } from '../../../test/support/users.ts'
+import { deleteOld } from './store.ts'
 
 const api = useApi()
 const password = 'correct horse battery staple'
@@ -251,4 +253,24 @@ test('the first start makes a person that administers everything', async () => {
   const response = await signIn(browser, admin.userName, admin.password)
   expect(await response.json()).toMatchObject({ accountRole: 'SUPER_ADMIN' })
   expect((await browser.fetch(`${api.url}/v1/api-credentials`)).status).toBe(200)
+})
+
+test('of sign-ins that strangers began, the newest are kept, and no more than there is room for', async () => {
+  await sql`
+    insert into identity_provider (id, name, issuer, client_id, scopes, user_name_claim)
+    values ('00000000-0000-4000-8000-000000000001', 'Busy', 'https://busy.example.com', 'c', '', 'email')`.execute(
+    api.db,
+  )
+  await sql`
+    insert into pending_sign_in (state_hash, browser_hash, provider_id, code_verifier, nonce, return_to, expires_at)
+    select sha256(convert_to(n::text, 'UTF8')), '', '00000000-0000-4000-8000-000000000001', '', '', '/',
+           now() + n * interval '1 ms'
+    from generate_series(1, 100500) n`.execute(api.db)
+  await deleteOld(api.db, new Date(0))
+  const { rows } = await sql<{ count: number; oldest: boolean }>`
+    select count(*)::integer as count,
+           bool_or(state_hash = sha256(convert_to('1', 'UTF8'))) as oldest from pending_sign_in`.execute(
+    api.db,
+  )
+  expect(rows).toEqual([{ count: 100_000, oldest: false }])
 })

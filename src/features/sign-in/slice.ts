@@ -42,7 +42,7 @@ export interface SignInSlice extends Slice {
   readonly forget: () => void
 }
 
-const CLEAN_UP_MS = 600_000
+const CLEAN_UP_MS = 60_000
 
 /** Sign-in of users: by password or with an identity provider, and the sessions of their browsers. */
 export function signInSlice(options: SignInSliceOptions): SignInSlice {

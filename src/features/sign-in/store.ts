@@ -26,6 +26,8 @@ const FREE_FAILURES = 5
 const FIRST_LOCK_SECONDS = 30
 const LONGEST_LOCK_SECONDS = 900
 const FORGOTTEN_AFTER_MS = 86_400_000
+/** Strangers begin sign-ins at identity providers, each with a row: of more than these, the oldest are not waited for. */
+const MAX_PENDING_SIGN_INS = 100_000
 const INVITATION_SHOWN_MS = 30 * 86_400_000
 
 /**
@@ -176,7 +178,11 @@ export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
 /** Background pass: what is over takes no room. */
 export async function deleteOld(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('web_session').where('expires_at', '<', now).execute()
-  await db.deleteFrom('pending_sign_in').where('expires_at', '<', now).execute()
+  await sql`
+    delete from pending_sign_in where expires_at < ${now} or expires_at <= (
+      select expires_at from pending_sign_in order by expires_at desc offset ${MAX_PENDING_SIGN_INS} limit 1)`.execute(
+    db,
+  )
   // An expired invitation is shown for a while, so that an administrator sees why a link does not work.
   const outdated = new Date(now.getTime() - INVITATION_SHOWN_MS)
   await db.deleteFrom('invitation').where('expires_at', '<', outdated).execute()
