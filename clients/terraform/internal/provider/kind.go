@@ -36,6 +36,8 @@ type kind struct {
 	lookup string
 	// content is an attribute: where it is empty, nothing is there, though it can be read.
 	content string
+	// goesWith is what the server deletes with it, and paths of lists of that.
+	goesWith map[string]string
 	// oneOf are attributes of which a configuration has exactly one.
 	oneOf []string
 	// example is the body of a block in the reference.

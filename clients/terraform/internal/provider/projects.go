@@ -61,6 +61,11 @@ var environment = kind{
 	collection: "/v1/projects/{project_id}/environments",
 	one:        "/v1/projects/{project_id}/environments/{name}",
 	key:        []string{"project_id", "name"}, change: http.MethodPatch,
+	goesWith: map[string]string{
+		"schedules":          "/v1/projects/{project_id}/schedules?environmentName={name}&size=1",
+		"triggers":           "/v1/projects/{project_id}/triggers?environmentName={name}&size=1",
+		"published versions": "/v1/projects/{project_id}/artifacts?environmentName={name}&size=1",
+	},
 	fields: fields{
 		"project_id":                projectID,
 		"name":                      fixedText("The name of the environment, unique in the project."),

@@ -32,6 +32,7 @@ var (
 	_ resource.ResourceWithConfigure        = (*managed)(nil)
 	_ resource.ResourceWithConfigValidators = (*managed)(nil)
 	_ resource.ResourceWithImportState      = (*managed)(nil)
+	_ resource.ResourceWithModifyPlan       = (*managed)(nil)
 )
 
 func (m *managed) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-framework/tfsdk"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"terraform-provider-headrace/internal/api"
@@ -221,5 +223,28 @@ func TestAnAttributeThatSomebodyElseChangedStopsTheChange(t *testing.T) {
 	_, err := m.update(context.Background(), plan, plan, before)
 	if err == nil || !strings.HasPrefix(err.Error(), "name changed after the plan was made") || len(*matches) != 0 {
 		t.Errorf("after %d requests: %v", len(*matches), err)
+	}
+}
+
+func TestAPlanWarnsOfWhatIsDeletedWithAnEnvironment(t *testing.T) {
+	m, _ := anAnswer(t, environment, wire{"results": []any{}, "total": 2})
+	state := stateWith(m, map[string]string{"project_id": "p", "name": "Development"})
+	for _, one := range []struct {
+		plan     tftypes.Value
+		expected string
+	}{
+		{stateWith(m, map[string]string{"project_id": "p", "name": "Dev"}), "published versions (2), schedules (2), triggers (2)"},
+		{tftypes.NewValue(m.objectType(context.Background()), nil), "published versions (2), schedules (2), triggers (2)"},
+		{stateWith(m, map[string]string{"project_id": "p", "name": "Development", "description": "other"}), ""},
+	} {
+		resp := resource.ModifyPlanResponse{}
+		m.ModifyPlan(context.Background(), resource.ModifyPlanRequest{State: tfsdk.State{Raw: state}, Plan: tfsdk.Plan{Raw: one.plan}}, &resp)
+		warned := ""
+		for _, warning := range resp.Diagnostics.Warnings() {
+			warned += warning.Detail()
+		}
+		if (one.expected == "") != (warned == "") || !strings.Contains(warned, one.expected) {
+			t.Errorf("%s: %s", one.plan, warned)
+		}
 	}
 }
