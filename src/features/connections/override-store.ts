@@ -57,6 +57,20 @@ export async function lockOverrides(tx: Db, { environmentId }: EnvironmentGrant)
   return Array.isArray(row?.connection_overrides) ? (row.connection_overrides as KeptOverrides) : []
 }
 
+/**
+ * Locks the environments of a project, so that none of them begins to name a connection. To be taken before that of the connection, as
+ * by those that change an environment.
+ */
+export async function lockEnvironments(tx: Db, { projectId }: Grant<'connections:write'>): Promise<void> {
+  await tx
+    .selectFrom('environment')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 export async function writeOverrides(
   tx: Db,
   { environmentId }: EnvironmentGrant,

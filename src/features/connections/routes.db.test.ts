@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aConnection, aProject } from '../../../test/support/factories.ts'
+import { waitingTransactions } from '../../../test/support/waiting.ts'
 
 /** Connections of decisions.md §16. */
 const api = useApi()
@@ -44,6 +45,27 @@ describe('a connection', () => {
     expect((await api.call('DELETE', named)).status).toBe(204)
     expect((await api.call('DELETE', named)).status).toBe(404)
     expect((await api.call('GET', path)).status).toBe(404)
+  })
+
+  test('is deleted beside a change of an environment that begins to use it: one of them is refused', async () => {
+    const name = 'Contended'
+    await warehouse(name)
+    const connectionOverrides = [{ connectionName: name, connectionProperties: { host: { value: 'dev' } } }]
+    const body = { name, defaultAgentId: agentId, connectionOverrides }
+    await api.call('POST', `${project}/environments`, { body })
+    const isWaiting = async (count: number) =>
+      expect.poll(() => waitingTransactions(api.db), { timeout: 10_000 }).toBe(count)
+    const answers = await api.db.transaction().execute(async (tx) => {
+      // Both arrive while the connection is held, the deletion first.
+      await tx.selectFrom('connection').select('name').where('name', '=', name).forUpdate().execute()
+      const deleted = api.call('DELETE', `${project}/connections/${name}`)
+      await isWaiting(1)
+      const patch = { body: { defaultConnections: { DWH: name } } }
+      const changed = api.call('PATCH', `${project}/environments/${name}`, patch)
+      await isWaiting(2)
+      return [deleted, changed]
+    })
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([204, 400])
   })
 
   test.each(['ΑΠΟΘΗΚΕΣ', 'İstanbul'])('is found by any name, such as %s', async (name) => {

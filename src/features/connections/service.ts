@@ -11,7 +11,13 @@ import { enterProject, type Grant, requireAnyRole } from '../projects/access.ts'
 import { definitionIn } from './access.ts'
 import { createEnvironmentTests } from './environment-test.ts'
 import { readTestingRunner, restrictedFault } from './environment-test-store.ts'
-import { deleteOverridesOf, environmentsThatUse, readOverrides, readOverridesOf } from './override-store.ts'
+import {
+  deleteOverridesOf,
+  environmentsThatUse,
+  lockEnvironments,
+  readOverrides,
+  readOverridesOf,
+} from './override-store.ts'
 import { createOverrides, type Overrides } from './overrides.ts'
 import { createProbes } from './probes.ts'
 import { overrideFaults, overrideOf } from './rules.ts'
@@ -74,6 +80,7 @@ export function createConnections(db: Db) {
   async function remove(caller: Caller, projectId: string, name: string, precondition: Precondition) {
     const grant = await enterProject(db, caller, projectId, 'connections:write')
     await db.transaction().execute(async (tx) => {
+      await lockEnvironments(tx, grant)
       precondition.check(present(await store.lockConnection(tx, grant, name), name).revision)
       await checkUnused(tx, grant, name, 'be kept')
       await deleteOverridesOf(tx, grant, name)
