@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aPublishedProject } from '../../../test/support/factories.ts'
@@ -78,4 +79,21 @@ test('the reason why the platform disabled a schedule stays until somebody decid
   expect(await change(id, { name: 'Renamed' })).toMatchObject({ scheduleEnabled: false, disabledReason })
   for (const scheduleEnabled of [true, false])
     expect(await change(await disabled(), { scheduleEnabled })).not.toHaveProperty('disabledReason')
+})
+
+test('one with a very long history is deleted in a request that does not wait for all of it', async () => {
+  const { id } = await aSchedule(0)
+  await sql`
+    insert into schedule_tick (schedule_id, due_at, outcome, run_at, decided_at)
+    select ${id}::uuid, now() - n * interval '1 second', 'MISSED', now(), now()
+      from generate_series(1, 50500) n`.execute(api.db)
+  const left = async () =>
+    (
+      await sql<{
+        n: number
+      }>`select count(*)::int as n from schedule_tick where schedule_id = ${id}`.execute(api.db)
+    ).rows[0]!.n
+  expect((await api.call('DELETE', `${path}/${id}`)).status).toBe(204)
+  expect(await left()).toBe(500)
+  expect((await api.call('GET', `${path}/${id}/history`)).status).toBe(404)
 })
