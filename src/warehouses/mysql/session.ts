@@ -1,6 +1,6 @@
 import type { Connection as MysqlClient } from 'mysql2'
 import type { MysqlConnection } from '../warehouse.ts'
-import { ask, learnPacketLimit } from './wire.ts'
+import { ask, learnServer } from './wire.ts'
 
 /**
  * The SQL of sessions is read as standard SQL has it, so that pipelines mean the same here as elsewhere: names in double
@@ -32,12 +32,10 @@ const ALREADY_EXISTS = 1007
 
 /** Puts a session that is new, or was reset, into the environment's database, which is made where it is missing. */
 export async function prepareSession(client: MysqlClient, { database }: MysqlConnection): Promise<void> {
-  await learnPacketLimit(client)
-  const { rows } = await ask(client, 'select version()')
-  const flavour = String(rows[0]?.[0]).includes('MariaDB') ? 'MariaDB' : 'MySQL'
+  const { product } = await learnServer(client)
   // Assignments that see what others have assigned would make the order of an update matter; MySQL has no such mode.
-  const modes = flavour === 'MariaDB' ? [...MODES, 'SIMULTANEOUS_ASSIGNMENT'] : MODES
-  const recursion = flavour === 'MariaDB' ? 'max_recursive_iterations' : 'cte_max_recursion_depth'
+  const modes = product === 'MariaDB' ? [...MODES, 'SIMULTANEOUS_ASSIGNMENT'] : MODES
+  const recursion = product === 'MariaDB' ? 'max_recursive_iterations' : 'cte_max_recursion_depth'
   await ask(client, `set names utf8mb4 collate ${COLLATION}`)
   await ask(
     client,

@@ -6,7 +6,7 @@ import { WarehouseError } from '../warehouse-error.ts'
 import { cellReader, definitionOf, isSingle, type WireColumn } from './cells.ts'
 import { withAdvice } from './hints.ts'
 import { splitStatements } from './split.ts'
-import { ask, type Dial, killQuery, labelOf, learnPacketLimit, openClient, streamRows } from './wire.ts'
+import { ask, type Dial, killQuery, labelOf, learnServer, openClient, streamRows } from './wire.ts'
 
 export interface MysqlOptions {
   /** Aborting stops the query in the database, not only the waiting for it. */
@@ -92,12 +92,12 @@ export async function openMysqlSource(
     }
   }
 
-  await run(() => learnPacketLimit(connection))
+  const { product } = await run(() => learnServer(connection))
   await run(() => ask(connection, `set session transaction read only`))
   // Whoever takes the rows may be slow: after a minute of that the server would hang up.
   await run(() => ask(connection, `set time_zone = '+00:00', net_write_timeout = ${MAX_TIMEOUT_SECONDS}`))
   return {
-    label: labelOf(address),
+    label: labelOf(address, product),
     quoteName,
     statements: (script) => splitStatements(script, true),
     async describe(query) {

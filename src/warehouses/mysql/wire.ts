@@ -16,7 +16,13 @@ const KILL_MS = 5_000
 /** Rows that are handed on at once. */
 const BATCH_ROWS = 1_000
 
-export const labelOf = ({ host, port }: DatabaseServer): string => `MySQL at ${host}:${port}`
+export type Product = 'MariaDB' | 'MySQL'
+
+/** For messages; a server that has not said what it is may be either. */
+export const labelOf = (
+  { host, port }: Pick<DatabaseServer, 'host' | 'port'>,
+  product: Product | 'MySQL or MariaDB' = 'MySQL or MariaDB',
+): string => `${product} at ${host}:${port}`
 
 export interface ClientAddress extends Omit<DatabaseServer, 'database'> {
   readonly database?: string | undefined
@@ -60,7 +66,7 @@ export async function openClient(
     })
     return client
   } catch (error) {
-    throw new WarehouseError(`MySQL at ${host}:${port} ${refusalOf(error, user)}`, { cause: error })
+    throw new WarehouseError(`${labelOf(address)} ${refusalOf(error, user)}`, { cause: error })
   }
 }
 
@@ -69,17 +75,30 @@ function refusalOf(error: unknown, user: string): string {
   return `${outcome}: ${withAdvice(errorText(error), error)}`
 }
 
-/** Bytes of a packet that the server of a client refuses. */
-const packetLimits = new WeakMap<MysqlClient, number>()
+interface Server {
+  readonly product: Product
+  /** Bytes of a packet that it refuses. */
+  readonly packetLimit: number
+}
+
+const servers = new WeakMap<MysqlClient, Server>()
 
 /** The byte before a statement that says what the packet is. */
 const COMMAND_BYTES = 1
 
-/** Asks the server how long statements may be, once for each client: from then on, longer ones are refused before they are sent. */
-export async function learnPacketLimit(client: MysqlClient): Promise<void> {
-  if (packetLimits.has(client)) return
-  const { rows } = await ask(client, 'select @@max_allowed_packet')
-  packetLimits.set(client, Number(rows[0]?.[0]))
+/**
+ * Asks the server, once for each client, what it is, and how long statements may be: from then on, longer ones are refused before they
+ * are sent.
+ */
+export async function learnServer(client: MysqlClient): Promise<Server> {
+  const known = servers.get(client)
+  if (known !== undefined) return known
+  const { rows } = await ask(client, 'select @@max_allowed_packet, version()')
+  const [limit, version] = rows[0] ?? []
+  const product = String(version).includes('MariaDB') ? 'MariaDB' : 'MySQL'
+  const server: Server = { product, packetLimit: Number(limit) }
+  servers.set(client, server)
+  return server
 }
 
 /**
@@ -87,7 +106,7 @@ export async function learnPacketLimit(client: MysqlClient): Promise<void> {
  * statement, and what it says about it is often lost with the connection.
  */
 function refuseTooLong(client: MysqlClient, sql: string): void {
-  const limit = packetLimits.get(client) ?? Number.POSITIVE_INFINITY
+  const limit = servers.get(client)?.packetLimit ?? Number.POSITIVE_INFINITY
   const bytes = Buffer.byteLength(sql) + COMMAND_BYTES
   if (bytes >= limit)
     throw new WarehouseError(

@@ -175,13 +175,14 @@ describe.skipIf(!isThere)('MariaDB as a source', () => {
     const said = async (parameters: Readonly<Record<string, unknown>>) =>
       (await query({ sqlQuery: 'select 1 as one', ...parameters })).message
     expect(await said({ password: 'other' })).toMatch(
-      /^MySQL at 127.0.0.1:\d+ refused the user "reader": Access denied for user.*\nCheck user and password/,
+      /^MySQL or MariaDB at 127.0.0.1:\d+ refused the user "reader": Access denied for user.*\nCheck user and password/,
     )
     expect(await said({ connectionUrl: 'jdbc:mysql://127.0.0.1:1/shop' })).toMatch(
       /cannot be reached: .*ECONNREFUSED/,
     )
     expect(await said({ sqlQuery: 'select * from gone' })).toMatch(/gone' doesn't exist/)
     expect(await said({ sqlQuery: 'select 1 as a, 2 as A' })).toMatch(/Duplicate column name/)
+    expect(await said({})).toMatch(/^1 rows of MariaDB at 127.0.0.1:\d+ are in /)
     const encrypted = { connectionUrl: `jdbc:mysql://127.0.0.1:${mariadb.connection.port}/shop?useSSL=true` }
     expect(await said(encrypted)).toMatch(/cannot be reached: /)
   })
