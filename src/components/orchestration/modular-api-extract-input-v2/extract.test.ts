@@ -33,12 +33,30 @@ test('a number that is not whole is refused where whole numbers were promised, a
   })
   const outcome = await run(connector, { table: 'not_whole' })
   expect(outcome.result).toBe('FAILED')
-  expect(outcome.message).toContain('"id" is not a whole number: 1.5')
+  expect(outcome.message).toMatch(
+    /^Element 1: "id" is not a whole number of at most 38 digits: 1\.5\. Its column/,
+  )
   expect(
     await duckdb.rowsOf(
       "select table_name from information_schema.tables where table_name like 'headrace\\_load\\_%' escape '\\'",
     ),
   ).toEqual([])
+})
+
+test('a member that is of another type later is named with its element, and no statement of ours is shown', async () => {
+  const first = Array.from({ length: 3_000 }, (_, id) => ({ id, price: 1.5, ok: true, word: 'x'.repeat(50) }))
+  const later = { id: 3_000, price: 2, ok: false, word: 'y' }
+  const said = async (odd: object) => {
+    const { connector } = await connectorFor((_, response) =>
+      sendJson(response, { items: [...first, later, { ...later, ...odd }] }),
+    )
+    return (await run(connector, { table: 'odd' })).message
+  }
+  expect(await said({ price: 'n/a' })).toMatch(
+    /^Element 3002: "price" is not a number: n\/a\. Its column .* state STRING or ANY for it$/,
+  )
+  expect(await said({ id: 10 ** 20 * 1.5e20 })).toMatch(/^Element 3002: "id" is not a whole number/)
+  expect(await said({ ok: 'maybe' })).toMatch(/^Element 3002: "ok" is neither true nor false: maybe/)
 })
 
 test('texts are read in the character set that the answer names, and refused where they are not in it', async () => {

@@ -23,6 +23,7 @@ import { valuesInto } from './into-columns.ts'
 import { createMissedMembers } from './missed-members.ts'
 import { putDecided, type Remembered } from './put-decided.ts'
 import type { CreateMode } from './settings.ts'
+import { namingMember } from './unfit-member.ts'
 
 /** The database holds several times this while it takes a statement apart. */
 const BATCH_CHARACTERS = 64 * 1024
@@ -164,10 +165,11 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     batch = []
     characters = 0
     writes++
-    await warehouse.execute(
-      warehouse.insertJsonSql(staging, jsonColumnsOf(warehouse, fields ?? []), text),
-      options,
-    )
+    const insert = warehouse.insertJsonSql(staging, jsonColumnsOf(warehouse, fields), text)
+    const known = fields
+    await warehouse.execute(insert, options).catch((error: unknown) => {
+      throw namingMember(error, known, elements, rows - elements.length)
+    })
     if (columns === undefined) missed.note(fields, elements)
   }
 

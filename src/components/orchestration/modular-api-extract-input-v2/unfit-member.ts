@@ -1,0 +1,53 @@
+import { decimalOf } from '../../../lib/plain-number.ts'
+import { memberOf, parseWritten, textOf } from '../../../lib/written-json.ts'
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
+import type { Field } from './fields.ts'
+
+const SHOWN_CHARACTERS = 60
+/** As many digits as the column of a whole number has. */
+const WHOLE = /^-?\d{1,38}$/
+
+/**
+ * Names the first member that is not of the type of its column, where the database refused `elements`, which come behind `before`
+ * others: it says neither element nor member, and shows a statement of ours. `error` itself where it is another one.
+ */
+export function namingMember(
+  error: unknown,
+  fields: readonly Field[],
+  elements: readonly string[],
+  before: number,
+): unknown {
+  if (!(error instanceof WarehouseError)) return error
+  for (const [index, element] of elements.entries()) {
+    const parsed = parsedOf(element)
+    for (const field of fields) {
+      const value = field.member === undefined ? undefined : memberOf(parsed, field.member)
+      const what = value === null || value === undefined ? undefined : unlike(field, value)
+      if (what === undefined) continue
+      return new WarehouseError(
+        `Element ${before + index + 1}: "${field.member}" is ${what}: ${textOf(value).slice(0, SHOWN_CHARACTERS)}. Its column has the ` +
+          'type that the first elements have there, or that the response structure of the connector states: state STRING or ANY for it',
+        { cause: error },
+      )
+    }
+  }
+  return error
+}
+
+/** Undefined where it is not JSON, of which the database says more. */
+function parsedOf(element: string): unknown {
+  try {
+    return parseWritten(element)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a value is not; undefined where it fits its column. */
+function unlike({ type, definition }: Field, value: unknown): string | undefined {
+  if (definition !== undefined) return undefined
+  const text = textOf(value)
+  if (type === 'INTEGER' && !WHOLE.test(text)) return 'not a whole number of at most 38 digits'
+  if (type === 'NUMBER' && !Number.isFinite(decimalOf(text))) return 'not a number'
+  return type === 'BOOLEAN' && typeof value !== 'boolean' ? 'neither true nor false' : undefined
+}
