@@ -258,19 +258,22 @@ function withPart(members: Members, sub: Attribute, value: unknown): Members {
   return canonical === undefined ? others : { ...others, [sub.name]: canonical }
 }
 
-const added = (held: readonly Members[], given: readonly Members[]): Members[] => [
-  ...held,
-  ...given.filter((element) => !held.some((one) => isDeepStrictEqual(one, element))),
-]
+function added(held: readonly Members[], given: readonly Members[]): Members[] {
+  const known = new Set(held.map(textOf))
+  return [...held, ...given.filter((element) => !known.has(textOf(element)))]
+}
+
+/** The same for equal elements, in whatever order their parts are: there may be thousands to compare. */
+const textOf = (element: Members): string =>
+  JSON.stringify(Object.entries(element).sort(([one], [other]) => (one < other ? -1 : 1)))
 
 const isPartOf = (part: Members, whole: Members): boolean =>
   Object.entries(part).every(([key, value]) => isDeepStrictEqual(whole[key], value))
 
 /** When a change makes an element the primary one, no other is it any more (RFC 7644 §3.5.2). */
 function onePrimary(elements: readonly Members[], changed: readonly Members[]): Members[] {
-  const chosen = elements.filter(
-    (element) => element['primary'] === true && changed.some((one) => isDeepStrictEqual(one, element)),
-  )
+  const made = new Set(changed.map(textOf))
+  const chosen = elements.filter((element) => element['primary'] === true && made.has(textOf(element)))
   if (chosen.length !== 1) return [...elements]
   return elements.map((element) =>
     element['primary'] === true && element !== chosen[0] ? { ...element, primary: false } : element,
