@@ -19,9 +19,11 @@ func (m *managed) ModifyPlan(ctx context.Context, req resource.ModifyPlanRequest
 		return
 	}
 	if lost := m.lostWith(ctx, req.State.Raw); len(lost) > 0 {
-		resp.Diagnostics.AddWarning("More is deleted with this "+m.name, fmt.Sprintf(
-			"The server deletes with it: %s. What this configuration manages of them is missing in the next plan: apply again then.",
-			strings.Join(lost, ", ")))
+		detail := fmt.Sprintf("The server deletes with it: %s.", strings.Join(lost, ", "))
+		if !req.Plan.Raw.IsNull() {
+			detail += " What this configuration manages of them is missing in the next plan: apply again then."
+		}
+		resp.Diagnostics.AddWarning("More is deleted with this "+m.name, detail)
 	}
 }
 
