@@ -48,7 +48,7 @@ export function addPublish(program: Command, terminal: Terminal): void {
 
 async function publish(context: Context, dir: string, options: PublishOptions): Promise<void> {
   // Of files the server names sizes, not contents: only the commit tells two versions apart.
-  if (options.unlessPublished === true && options.commit === undefined)
+  if (options.unlessPublished === true && !options.commit)
     throw new Failure('--unless-published needs --commit.')
   const { files, left } = readProjectFiles(resolve(context.terminal.cwd, dir))
   if (!files.some((file) => pipelineNameOf(file.path) !== undefined))
@@ -62,8 +62,9 @@ async function publish(context: Context, dir: string, options: PublishOptions): 
   const headers = headersOf({
     versionName: options.version,
     environmentName: options.environment,
-    commitHash: options.commit,
-    branch: options.branch,
+    // A job whose host names none has empty variables.
+    commitHash: options.commit || undefined,
+    branch: options.branch || undefined,
   })
   const path = { projectId: project.id }
   const published = await withNameHint(client, { ...path, environmentName: options.environment }, () =>
