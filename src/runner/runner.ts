@@ -35,6 +35,7 @@ import { createMoves } from './moves/moves.ts'
 import { type ProbeTools, probeConnection } from './probes/probe.ts'
 import { createSamples } from './samples/samples.ts'
 import { createEventLoopTurns } from './steps/event-loop-turns.ts'
+import { removeLeftScratch, scratchRootOf } from './steps/scratch-folders.ts'
 import { ownSecrets } from './steps/secrets.ts'
 import { createSlots } from './steps/slots.ts'
 import { createOpenTests } from './tests/tests-of-execution.ts'
@@ -89,6 +90,7 @@ export async function runRunner(settings: RunnerSettings, log: Log, signal: Abor
   const { expressionMs: timeoutMs } = settings
   const expressions = await createExpressions(timeoutMs === undefined ? {} : { timeoutMs })
   const warehouses = createWarehouses(settings)
+  await removeLeftScratch(scratchRootOf(settings))
   try {
     return await serve(settings, log, signal, { expressions, warehouses })
   } finally {
@@ -264,7 +266,6 @@ function outgoing({ allowPrivateAddresses, allowUnverifiedTls }: RunnerSettings)
 }
 
 const filesRootOf = ({ filesDir, dataDir }: RunnerSettings) => filesDir ?? join(dataDir, 'files')
-const scratchRootOf = ({ dataDir }: RunnerSettings) => join(dataDir, 'scratch')
 
 /** Finds out what contains scripts while the runner connects; the first script waits for the answer. */
 function scriptsContained(settings: RunnerSettings, log: Log): Containment['scriptsFor'] {

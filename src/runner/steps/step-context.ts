@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { StepContext, StepPart } from '../../components/component.ts'
 import { findRun } from '../../components/registry.ts'
 import { resolveConnection } from '../../connections/resolve.ts'
@@ -10,6 +9,7 @@ import { openSource } from '../../warehouses/open-source.ts'
 import type { RunContext } from '../run-context.ts'
 import { type ExecutedRecord, recordingSource, recordingWarehouse } from './executed.ts'
 import { idempotencyKey } from './idempotency-key.ts'
+import { makeScratchFolder } from './scratch-folders.ts'
 
 /** One visit on its way through the runner. */
 export interface StepRun {
@@ -186,9 +186,7 @@ class ContextOfStep implements StepContext {
   }
 
   async #makeScratch(): Promise<string> {
-    const { scratchRoot } = this.#context
-    await mkdir(scratchRoot, { recursive: true, mode: 0o700 })
-    return mkdtemp(join(scratchRoot, 'step-'))
+    return makeScratchFolder(this.#context.scratchRoot)
   }
 
   removeScratch(): Promise<void> | undefined {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isAlive } from '../../lib/is-alive.ts'
 import type { FileReader } from '../file-reader.ts'
 import { quoteText } from '../sql-text.ts'
 import { batchColumn } from '../warehouse.ts'
@@ -82,14 +83,5 @@ async function removeLeftovers(folder: string): Promise<void> {
     const pid = Number.parseInt(name, 10)
     const isLeft = pid === process.pid ? !name.startsWith(OWN) : !isAlive(pid)
     if (isLeft) await rm(join(folder, name), { recursive: true, force: true })
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

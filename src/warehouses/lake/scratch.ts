@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { isAlive } from '../duckdb/incoming.ts'
+import { isAlive } from '../../lib/is-alive.ts'
 
 /** On a volume that several machines share, or containers in which every runner has the same process id. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 12)
