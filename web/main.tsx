@@ -13,8 +13,10 @@ import { createRoot } from 'react-dom/client'
 import { nonce } from './api/base.ts'
 import { queryClient } from './api/client.ts'
 import { router } from './routes.tsx'
+import { followFocus } from './ui/recent-focus.ts'
 import { readableColours, theme } from './ui/theme.ts'
 
+followFocus()
 setNonce(nonce) // for the styles that keep the page still behind a dialog
 
 createRoot(document.getElementById('root')!).render(

@@ -101,7 +101,8 @@ test('a pipeline is drawn, filled in, linked, run and committed by keyboard alon
   await page.getByText('Run: SUCCESS').waitFor({ timeout: 60_000 })
   await run.waitFor({ state: 'detached' })
 
-  await go(page, /^Commit…$/, 'Shift+Tab')
+  expect(await nameOfFocus(page)).toBe('Run…')
+  await go(page, /^Commit…$/)
   await keys.press('Enter')
   await expect.poll(() => focused(page)).toEqual({ name: 'Message', isSeen: true })
   await keys.type('Load the orders')

@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { aDesignedProject } from '../support/designer.ts'
+import { focused } from '../support/keyboard.ts'
 import { expectAccessible, useWeb } from '../support/web.ts'
 
 const web = useWeb()
@@ -73,4 +75,58 @@ test('an OAuth entry and a connection keep what was typed in the same way', asyn
   const title = connection.getByRole('textbox', { name: 'Name' }).first()
   await title.fill('warehouse')
   await expectKept(page, connection, title, 'warehouse')
+})
+
+test('a closed dialog gives the focus back to what opened it, as does a question above it', async () => {
+  const projectId = await aDesignedProject(web)
+  const json = { name: 'city', type: 'TEXT', behaviour: 'SHARED', value: 'Kassel' }
+  await web.client.call('POST', `/v1/projects/${projectId}/variables`, { json })
+  const nameOfFocus = async () => (await focused(page)).name
+  const page = await web.visit(`/projects/${projectId}/pipelines`)
+  const keys = page.keyboard
+  await page.getByRole('button', { name: 'New pipeline' }).focus()
+  await keys.press('Enter')
+  await expect.poll(nameOfFocus).toBe('Name')
+  await keys.type('Loa')
+  await keys.press('Escape')
+  await expect.poll(nameOfFocus).toBe('Keep editing')
+  await keys.press('Enter')
+  await expect.poll(nameOfFocus).toBe('Name')
+  await keys.press('Escape')
+  await questionOf(page).getByRole('button', { name: 'Discard' }).press('Enter')
+  await expect.poll(nameOfFocus).toBe('New pipeline')
+
+  // What opened these two is gone: an entry of a menu, which was closed with it.
+  await page.goto(`/projects/${projectId}/variables`)
+  for (const [entry, first] of [
+    [/^Edit/, 'Type'],
+    [/^Delete/, 'Cancel'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Actions for city' }).press('Enter')
+    await page.getByRole('menuitem', { name: entry }).press('Enter')
+    await expect.poll(nameOfFocus).toBe(first)
+    await keys.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await expect.poll(nameOfFocus).toBe('Actions for city')
+  }
+})
+
+test('whoever goes back while a dialog asks whether to discard is asked one question', async () => {
+  const page = await web.visit('/')
+  await page.getByRole('link', { name: 'All executions' }).click()
+  await page.getByRole('heading', { name: 'All executions' }).waitFor()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByRole('button', { name: 'New project' }).click()
+  const name = page.getByRole('dialog', { name: 'New project' }).getByLabel('Name')
+  await name.fill('Half a name')
+  await name.press('Escape')
+  await questionOf(page).waitFor()
+  await page.goBack()
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await leaving.waitFor()
+  await questionOf(page).waitFor({ state: 'hidden' })
+  await leaving.getByRole('button', { name: 'Stay' }).press('Enter')
+  await leaving.waitFor({ state: 'hidden' })
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  expect(await name.inputValue()).toBe('Half a name')
 })

@@ -1,4 +1,4 @@
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { focused, go } from '../support/keyboard.ts'
 import { bash, orchestration, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
@@ -47,4 +47,21 @@ test('a user signs in, finds a pipeline, runs it and reads its log by keyboard a
   await go(page, /^Steps$/)
   await go(page, /^Logs?$/, 'ArrowRight')
   await page.getByText('hello').first().waitFor()
+})
+
+test('the title of a page that a link led to has the focus, so that keys go on from there', async () => {
+  const files = { 'Main.orch.yaml': orchestration({ Start: start() }) }
+  const { projectId } = await aPublishedProject(web.client, files)
+  const page = await web.visit(`/projects/${projectId}/schedules`)
+  const isTitleFocused = (name: string) =>
+    page
+      .getByRole('heading', { name, level: 1 })
+      .evaluate((title) => title === title.ownerDocument.activeElement)
+  await page.getByRole('heading', { name: 'Schedules', level: 1 }).waitFor()
+  expect(await isTitleFocused('Schedules')).toBe(false)
+  await go(page, /^Environments$/)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => isTitleFocused('Environments')).toBe(true)
+  await page.keyboard.press('Tab')
+  expect((await focused(page)).name).toBe('New environment')
 })

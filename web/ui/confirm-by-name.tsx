@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { Dialog } from './dialog.tsx'
 import { ProblemAlert } from './problem-alert.tsx'
 
 interface ConfirmByNameProps {
@@ -21,9 +22,9 @@ interface ConfirmByNameProps {
 export function ConfirmByName(props: ConfirmByNameProps) {
   const { title, isOpen, onClose } = props
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeOnClickOutside={false}>
+    <Dialog opened={isOpen} onClose={onClose} title={title} closeOnClickOutside={false}>
       <Question {...props} />
-    </Modal>
+    </Dialog>
   )
 }
 

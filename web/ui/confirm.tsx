@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { sentenceOf } from '../api/problem.ts'
+import { rememberFocus } from './recent-focus.ts'
 
 export interface Confirmation {
   readonly title: string
@@ -27,6 +28,7 @@ export function confirmLoss({ title, message, action, dismiss = 'Cancel', onConf
     confirmProps: { color: 'red' },
     cancelProps: { 'data-autofocus': true },
     onConfirm: () => void tell(onConfirm),
+    onClose: rememberFocus(),
   })
 }
 

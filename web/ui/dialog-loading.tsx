@@ -1,4 +1,5 @@
-import { Loader, Modal } from '@mantine/core'
+import { Loader } from '@mantine/core'
+import { Dialog } from './dialog.tsx'
 import { ProblemAlert } from './problem-alert.tsx'
 
 interface DialogLoadingProps {
@@ -13,8 +14,8 @@ interface DialogLoadingProps {
 
 /** In the place of a dialog while what it edits is read. */
 export const DialogLoading = ({ title, what, size = 'md', error, onClose }: DialogLoadingProps) => (
-  <Modal opened onClose={onClose} title={title} size={size}>
+  <Dialog opened onClose={onClose} title={title} size={size}>
     <ProblemAlert error={error} />
     {error === null && <Loader aria-label={`Loading ${what}`} />}
-  </Modal>
+  </Dialog>
 )

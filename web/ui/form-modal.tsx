@@ -1,6 +1,7 @@
-import { Button, Group, Modal, type ModalProps, Stack, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { Button, Group, type ModalProps, Stack, Text } from '@mantine/core'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useHasSessionEnded } from '../api/session.ts'
+import { Dialog } from './dialog.tsx'
 import { UnsavedGuard } from './unsaved-guard.tsx'
 
 interface FormModalProps extends Pick<ModalProps, 'title' | 'size' | 'children'> {
@@ -21,41 +22,44 @@ const USUAL_Z_INDEX = 200
 export function FormModal(props: FormModalProps) {
   const { isOpen, onClose, children, zIndex = USUAL_Z_INDEX, isSaving = false, ...rest } = props
   const isTyped = useRef(false)
-  const [isAsking, ask] = useState(false)
-  const [isGuarding, guard] = useState(false)
+  /** What the user is asked: whether what was typed is discarded, or lost by leaving the page. */
+  const [asked, ask] = useState<'discard' | 'leave'>()
+  const askToLeave = useCallback((isAsking: boolean) => ask(isAsking ? 'leave' : undefined), [])
   const hasSessionEnded = useHasSessionEnded()
   // The next form begins with nothing typed, however this one was closed.
   useEffect(() => {
     if (isOpen) return
     isTyped.current = false
-    ask(false)
+    ask(undefined)
   }, [isOpen])
   function discard(): void {
     isTyped.current = false
-    ask(false)
+    ask(undefined)
     onClose()
   }
   return (
     <>
-      <Modal
+      <Dialog
         opened={isOpen}
-        onClose={() => (isTyped.current ? ask(true) : onClose())}
+        onClose={() => (isTyped.current ? ask('discard') : onClose())}
         closeOnClickOutside={false}
-        closeOnEscape={!isAsking && !isGuarding && !hasSessionEnded}
+        closeOnEscape={asked === undefined && !hasSessionEnded}
         zIndex={zIndex}
         {...rest}
       >
         {/* React hears what is typed in a list or an editor that is drawn elsewhere, too. */}
         <div onInput={() => (isTyped.current = true)}>{children}</div>
-      </Modal>
+      </Dialog>
       {/* Behind the dialog, which hears an Escape first: it must not hear one that answers a question. */}
       <UnsavedGuard
         isDirty={() => isOpen && !isSaving && isTyped.current}
         what="The form"
         zIndex={zIndex + 1}
-        onAsking={guard}
+        onAsking={askToLeave}
       />
-      {isAsking && <Question onKeep={() => ask(false)} onDiscard={discard} zIndex={zIndex + 1} />}
+      {asked === 'discard' && (
+        <Question onKeep={() => ask(undefined)} onDiscard={discard} zIndex={zIndex + 1} />
+      )}
     </>
   )
 }
@@ -68,7 +72,7 @@ interface QuestionProps {
 
 /** Drawn only while it is asked: it must not hear the Escape that opens it. */
 const Question = ({ onKeep, onDiscard, zIndex }: QuestionProps) => (
-  <Modal opened onClose={onKeep} title="Discard what you entered?" zIndex={zIndex}>
+  <Dialog opened onClose={onKeep} title="Discard what you entered?" zIndex={zIndex}>
     <Stack>
       <Text size="sm">What you entered is not saved. It is lost when you close the form.</Text>
       <Group justify="flex-end" gap="xs">
@@ -80,5 +84,5 @@ const Question = ({ onKeep, onDiscard, zIndex }: QuestionProps) => (
         </Button>
       </Group>
     </Stack>
-  </Modal>
+  </Dialog>
 )

@@ -25,7 +25,9 @@ export function Page({ title, lead, trail = [], actions, children }: PageProps) 
       )}
       <Group justify="space-between" align="flex-start" gap="sm">
         <div style={{ minWidth: 0 }}>
-          <Title order={1}>{title}</Title>
+          <Title order={1} tabIndex={-1}>
+            {title}
+          </Title>
           {lead !== undefined && (
             <Text c="dimmed" size="sm" component="div">
               {lead}

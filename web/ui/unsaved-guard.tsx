@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { Dialog } from './dialog.tsx'
 
 interface UnsavedGuardProps {
   /** Whether something written would be lost now. */
@@ -45,7 +46,7 @@ export function UnsavedGuard(props: UnsavedGuardProps) {
     else stay()
   }
   return (
-    <Modal
+    <Dialog
       opened={isAsking}
       onClose={stay}
       title="Leave without saving?"
@@ -67,6 +68,6 @@ export function UnsavedGuard(props: UnsavedGuardProps) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

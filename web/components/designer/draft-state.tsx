@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/problem.ts'
 import { confirmLoss } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import classes from './designer.module.css'
 import { discardDraft, readCommitted } from './state/draft-api.ts'
@@ -90,7 +91,7 @@ function Conflict({ editor, onGone, other }: ConflictProps) {
     else editor.take(other)
   }
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => undefined}
       withCloseButton={false}
@@ -117,7 +118,7 @@ function Conflict({ editor, onGone, other }: ConflictProps) {
           <Button onClick={() => void editor.saver.overwrite()}>Keep this window's</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, List, Modal, Progress, Radio, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, List, Progress, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { invalidate } from '../../api/client.ts'
 import { sentenceOf } from '../../api/problem.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { cancelOne } from './cancel.ts'
 import { rerunOne } from './rerun.ts'
 import type { Execution } from './shapes.ts'
@@ -24,7 +25,7 @@ export function BulkDialog({ action, executions, onClose }: BulkDialogProps) {
   )
   const what = executions.length === 1 ? '1 execution' : `${executions.length} executions`
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={action === 'cancel' ? `Cancel ${what}?` : `Rerun ${what}?`}
@@ -62,7 +63,7 @@ export function BulkDialog({ action, executions, onClose }: BulkDialogProps) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

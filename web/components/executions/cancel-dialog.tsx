@@ -1,5 +1,6 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 
 interface CancelDialogProps {
@@ -48,7 +49,7 @@ export function CancelDialog(props: CancelDialogProps) {
     }
   }
   return (
-    <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack>
         <Text size="sm" component="div">
           {message}
@@ -73,6 +74,6 @@ export function CancelDialog(props: CancelDialogProps) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Kbd, Modal, Table } from '@mantine/core'
+import { Kbd, Table } from '@mantine/core'
 import { useDisclosure, useWindowEvent } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { pages } from '../../pages.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useMay } from '../rights/use-may.ts'
 import { canOpen } from './can-open.ts'
 
@@ -41,7 +42,7 @@ export function Keys() {
   })
 
   return (
-    <Modal opened={isOpen} onClose={close} title="Keyboard shortcuts">
+    <Dialog opened={isOpen} onClose={close} title="Keyboard shortcuts">
       <Table aria-label="Keyboard shortcuts">
         <Table.Tbody>
           {keysOf(reachable).map(([pressed, meaning]) => (
@@ -58,7 +59,7 @@ export function Keys() {
           ))}
         </Table.Tbody>
       </Table>
-    </Modal>
+    </Dialog>
   )
 }
 

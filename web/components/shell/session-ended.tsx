@@ -1,10 +1,11 @@
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { enter, resume, type Session, useHasSessionEnded, useSession } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { type Needs, SecondFactorStep } from '../second-factor/sign-in-step.tsx'
 import { PasswordForm } from '../sign-in/password-form.tsx'
 
@@ -13,7 +14,7 @@ export function SessionEnded() {
   const hasEnded = useHasSessionEnded()
   const { name } = useSession()
   return (
-    <Modal
+    <Dialog
       opened={hasEnded}
       onClose={() => undefined}
       withCloseButton={false}
@@ -26,7 +27,7 @@ export function SessionEnded() {
         Sign in again as {name} to continue. What you typed on this page is kept.
       </Text>
       <SignInAgain />
-    </Modal>
+    </Dialog>
   )
 }
 

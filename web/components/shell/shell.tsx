@@ -13,7 +13,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { spotlight } from '@mantine/spotlight'
 import { Link, Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
 import { CircleQuestionMark, LogOut, Moon, Search, Sun, UserRound } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { api, client } from '../../api/client.ts'
 import { useSession } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
@@ -35,6 +35,7 @@ export function Shell() {
   const address = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: after following a link, the page matters, not the menu
   useEffect(close, [address])
+  useFocusOfPage()
   return (
     <AppShell
       header={{ height: 52 }}
@@ -82,6 +83,24 @@ export function Shell() {
       <SessionEnded />
     </AppShell>
   )
+}
+
+/**
+ * Moves the focus to the title of the page that a link led to, so that keys go on there and screen readers say what was opened. A
+ * field of the page that took the focus keeps it.
+ */
+function useFocusOfPage(): void {
+  const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const focused = useRef(address)
+  useEffect(() => {
+    const isFirst = focused.current === undefined
+    if (focused.current === address) return
+    focused.current = address
+    const main = document.getElementById('main')
+    if (isFirst || main?.contains(document.activeElement)) return
+    const title = main?.querySelector('h1') ?? main
+    title?.focus({ preventScroll: true })
+  }, [address])
 }
 
 /**

@@ -1,10 +1,11 @@
-import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, FileInput, Group, Stack, Text } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { client, invalidate } from '../../api/client.ts'
 import { type Owned, OwnerSelect, useOwner } from '../../components/ownership/owner.tsx'
 import { paths } from '../../paths.ts'
 import { showDone } from '../../ui/confirm.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemAlert } from '../../ui/problem-alert.tsx'
 import { type Connector, connectorsPath, type ExportedConnector, oauthsPath } from './wire.ts'
 
@@ -16,9 +17,9 @@ interface DialogProps {
 /** Imports a file that was exported here or on another installation, and opens the connector. */
 export function ImportConnector({ isOpen, onClose }: DialogProps) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Import a connector" closeOnClickOutside={false}>
+    <Dialog opened={isOpen} onClose={onClose} title="Import a connector" closeOnClickOutside={false}>
       <ImportForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 

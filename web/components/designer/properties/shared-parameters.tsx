@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LATEST, sharedReference, statedVersion } from '../../../../src/pipeline/shared/reference.ts'
 import { api } from '../../../api/client.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { ParameterDiff } from '../../shared-pipelines/diff.tsx'
 import {
@@ -149,7 +150,7 @@ function VersionChoice({ prefix, id, version, isReadOnly, onChange }: VersionCho
         </Button>
       )}
       {version !== undefined && newest !== undefined && (
-        <Modal
+        <Dialog
           opened={isUpgrading}
           onClose={upgrading.close}
           title={`Upgrade ${prefix}#${id} from ${version} to ${newest}`}
@@ -170,7 +171,7 @@ function VersionChoice({ prefix, id, version, isReadOnly, onChange }: VersionCho
               </Button>
             </Group>
           </Stack>
-        </Modal>
+        </Dialog>
       )}
     </>
   )

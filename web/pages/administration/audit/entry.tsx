@@ -1,4 +1,5 @@
-import { Code, Modal, Stack, Table, Text } from '@mantine/core'
+import { Code, Stack, Table, Text } from '@mantine/core'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { exactTime } from '../../../ui/time.tsx'
 import type { Event } from './query.ts'
 
@@ -14,7 +15,7 @@ export function EntryDialog({ entry, onClose }: { readonly entry: Event; readonl
     ['Hash', hash],
   ]
   return (
-    <Modal opened onClose={onClose} title={operation} size="xl">
+    <Dialog opened onClose={onClose} title={operation} size="xl">
       <Stack gap="sm">
         <Table aria-label="Entry" layout="fixed">
           <Table.Tbody>
@@ -33,7 +34,7 @@ export function EntryDialog({ entry, onClose }: { readonly entry: Event; readonl
         <Json title="After" value={after} />
         <Json title="Details" value={details} />
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

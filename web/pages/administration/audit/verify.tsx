@@ -1,9 +1,10 @@
-import { Alert, Button, Modal, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { operations } from '../../../../openapi/types.generated.ts'
 import { client } from '../../../api/client.ts'
 import { showFailure } from '../../../ui/confirm.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 type Verification = operations['verifyEvents']['responses'][200]['content']['application/json']
 
@@ -28,7 +29,7 @@ export function Verify() {
       >
         Verify the chain
       </Button>
-      <Modal opened={found !== undefined} onClose={() => setFound(undefined)} title="Verification">
+      <Dialog opened={found !== undefined} onClose={() => setFound(undefined)} title="Verification">
         {found?.intact && (
           <Alert color="green" icon={<ShieldCheck size={18} aria-hidden />} title="The chain is intact">
             <Text size="sm">Verified {found.entries.toLocaleString()} entries.</Text>
@@ -47,7 +48,7 @@ export function Verify() {
             {found.fault}
           </Alert>
         )}
-      </Modal>
+      </Dialog>
     </>
   )
 }

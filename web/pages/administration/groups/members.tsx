@@ -1,9 +1,10 @@
-import { ActionIcon, Group, Loader, Modal, Select, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Loader, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { api, invalidate } from '../../../api/client.ts'
 import { sentenceOf } from '../../../api/problem.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 
 interface MembersDialogProps {
@@ -29,7 +30,7 @@ export function MembersDialog({ id, name, onClose }: MembersDialogProps) {
     patch.mutate({ params, body: { schemas: [PATCH], Operations: [operation] } })
   }
   return (
-    <Modal opened onClose={onClose} title={`Members of ${name}`}>
+    <Dialog opened onClose={onClose} title={`Members of ${name}`}>
       <Stack gap="xs">
         <ProblemAlert error={patch.error ?? group.error} />
         <AddMember onAdd={(member) => send('add', member)} />
@@ -53,7 +54,7 @@ export function MembersDialog({ id, name, onClose }: MembersDialogProps) {
           </Group>
         ))}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { api, client, invalidate } from '../../../api/client.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { showDone, showFailure } from '../../../ui/confirm.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { exactTime } from '../../../ui/time.tsx'
@@ -32,7 +33,7 @@ export function InvitationDialog({
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Invitation of ${name}`} size="lg">
+    <Dialog opened onClose={onClose} title={`Invitation of ${name}`} size="lg">
       <Stack>
         <Text size="sm">
           With the link, {name} sets a password and signs in. It works once, for three days. Do not share it
@@ -63,6 +64,6 @@ export function InvitationDialog({
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

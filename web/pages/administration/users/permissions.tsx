@@ -1,8 +1,9 @@
-import { Loader, Modal, Stack, Text } from '@mantine/core'
+import { Loader, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { operations } from '../../../../openapi/types.generated.ts'
 import { api } from '../../../api/client.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import type { Principal } from './shapes.ts'
@@ -23,7 +24,7 @@ export function PermissionsDialog({
     params: { path: { id: user.id }, query: { page } },
   })
   return (
-    <Modal opened onClose={onClose} title={`Effective permissions of ${user.name}`} size="xl">
+    <Dialog opened onClose={onClose} title={`Effective permissions of ${user.name}`} size="xl">
       <ProblemAlert error={error} />
       {data === undefined && !error && <Loader aria-label="Loading the permissions" />}
       {data !== undefined && (
@@ -50,7 +51,7 @@ export function PermissionsDialog({
           />
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

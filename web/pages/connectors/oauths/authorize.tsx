@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { Check, ExternalLink, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { api, client, invalidate, queryClient } from '../../../api/client.ts'
 import { showDone } from '../../../ui/confirm.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { type OAuth, oauthsPath } from '../wire.ts'
 import { RedirectUri } from './redirect-uri.tsx'
 
@@ -40,14 +41,14 @@ interface AuthorizeDialogProps {
 /** Says where the user has to grant access, and notices when they have. */
 export function AuthorizeDialog({ waiting, onClose }: AuthorizeDialogProps) {
   return (
-    <Modal
+    <Dialog
       opened={waiting !== undefined}
       onClose={onClose}
       title={`Authorize ${waiting?.oauth.name}`}
       size="lg"
     >
       {waiting !== undefined && <Progress waiting={waiting} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

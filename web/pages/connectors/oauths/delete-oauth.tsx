@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { client, invalidate } from '../../../api/client.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { showDone } from '../../../ui/confirm.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { connectorsPath, type OAuth, oauthsPath } from '../wire.ts'
 
@@ -17,9 +18,9 @@ interface DeleteOAuthProps {
  */
 export function DeleteOAuth({ oauth, onClose }: DeleteOAuthProps) {
   return (
-    <Modal opened={oauth !== undefined} onClose={onClose} title={`Delete ${oauth?.name}?`}>
+    <Dialog opened={oauth !== undefined} onClose={onClose} title={`Delete ${oauth?.name}?`}>
       {oauth !== undefined && <Question oauth={oauth} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   )
 }
 

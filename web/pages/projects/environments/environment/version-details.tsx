@@ -1,7 +1,8 @@
-import { Loader, Modal, Stack, Text, Title } from '@mantine/core'
+import { Loader, Stack, Text, Title } from '@mantine/core'
 import type { operations } from '../../../../../openapi/types.generated.ts'
 import { api } from '../../../../api/client.ts'
 import { paths } from '../../../../paths.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { exactTime } from '../../../../ui/time.tsx'
@@ -22,11 +23,11 @@ export function VersionDetails({ projectId, environmentName, versionName, onClos
     params: { path: { projectId }, query: { environmentName, versionName } },
   })
   return (
-    <Modal opened onClose={onClose} title={`Version ${versionName}`} size="xl">
+    <Dialog opened onClose={onClose} title={`Version ${versionName}`} size="xl">
       <ProblemAlert error={error} />
       {data === undefined && !error && <Loader aria-label="Loading the version" />}
       {data !== undefined && <Contents projectId={projectId} details={data} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Loader, Modal, Select, Text, TextInput } from '@mantine/core'
+import { Loader, Select, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { api, invalidate } from '../../../../api/client.ts'
 import { isProblem } from '../../../../api/problem.ts'
 import { paths } from '../../../../paths.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
@@ -38,7 +39,7 @@ export function PublishFromGit({ projectId, environmentName, onClose }: PublishP
       />
     )
   return (
-    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false}>
+    <Dialog opened onClose={onClose} title={title} closeOnClickOutside={false}>
       {isLoading && <Loader aria-label="Loading the branches" />}
       {error && !isMissing(error) && <ProblemAlert error={error} />}
       {!isLoading && (error === null || isMissing(error)) && (
@@ -50,7 +51,7 @@ export function PublishFromGit({ projectId, environmentName, onClose }: PublishP
           .
         </EmptyState>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, List, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import type { Published } from '../shapes.ts'
 
 interface PublishedFaultsProps {
@@ -10,7 +11,7 @@ interface PublishedFaultsProps {
 /** What validation reports of a version that was published nevertheless. */
 export function PublishedFaults({ published: { versionName, faults }, onClose }: PublishedFaultsProps) {
   return (
-    <Modal opened onClose={onClose} title={`Published ${versionName}`} size="lg">
+    <Dialog opened onClose={onClose} title={`Published ${versionName}`} size="lg">
       <Stack>
         <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Its files have problems">
           A component with an error fails when it is run.
@@ -31,6 +32,6 @@ export function PublishedFaults({ published: { versionName, faults }, onClose }:
           <Button onClick={onClose}>Close</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Alert, Modal, Stack, TextInput } from '@mantine/core'
+import { Alert, Stack, TextInput } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { invalidate } from '../../../../api/client.ts'
 import { VariableFields } from '../../../../components/run-fields/variable-fields.tsx'
 import { VersionField } from '../../../../components/run-fields/version-field.tsx'
 import { paths } from '../../../../paths.ts'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { ButtonLink } from '../../../../ui/link.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
@@ -116,7 +117,7 @@ interface StartedProps {
 
 function Started({ name, id, onClose }: StartedProps) {
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={`Run ${name}`}
@@ -131,6 +132,6 @@ function Started({ name, id, onClose }: StartedProps) {
           Open execution
         </ButtonLink>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { environmentNeed } from '../../../../components/rights/common-needs.ts'
 import { May } from '../../../../components/rights/may.tsx'
 import { confirmLoss, showDone } from '../../../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { exactTime } from '../../../../ui/time.tsx'
@@ -44,7 +45,7 @@ export function HistoryDialog({ projectId, variableName, onClose }: HistoryDialo
     showDone(`Reverted the change to ${variableName}`)
   }
   return (
-    <Modal opened onClose={onClose} title={`History of ${variableName}`} size="xl">
+    <Dialog opened onClose={onClose} title={`History of ${variableName}`} size="xl">
       {failed.map(({ environmentName, detail }) => (
         <Text key={environmentName} size="sm" c="var(--mantine-color-error)" role="alert" mb="xs">
           {detail}. The override in {environmentName} was not restored.
@@ -62,7 +63,7 @@ export function HistoryDialog({ projectId, variableName, onClose }: HistoryDialo
           empty={<EmptyState title="No changes yet" />}
         />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

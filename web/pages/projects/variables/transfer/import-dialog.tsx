@@ -1,7 +1,8 @@
-import { Button, FileInput, Group, Modal, Radio, Stack } from '@mantine/core'
+import { Button, FileInput, Group, Radio, Stack } from '@mantine/core'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { showDone } from '../../../../ui/confirm.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import type { ImportOutcome } from '../shapes.ts'
 import { ImportDiff } from './import-diff.tsx'
@@ -31,7 +32,7 @@ export function ImportDialog({ projectId, isOpen, onClose }: ImportDialogProps) 
     close()
   }
   return (
-    <Modal opened={isOpen} onClose={close} title="Import variables" closeOnClickOutside={false} size="xl">
+    <Dialog opened={isOpen} onClose={close} title="Import variables" closeOnClickOutside={false} size="xl">
       <Stack>
         <Source
           file={file}
@@ -64,7 +65,7 @@ export function ImportDialog({ projectId, isOpen, onClose }: ImportDialogProps) 
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 
