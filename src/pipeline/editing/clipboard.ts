@@ -7,12 +7,17 @@ import { namesLinked, withoutLinksTo } from './links.ts'
 import { componentsOf, keyOf, madeMapAt, mapAt, textOf } from './nodes.ts'
 import { parsedDocument } from './parsed-document.ts'
 import { movedTo } from './places.ts'
+import { type NamesVariable, usesOf } from './variable-uses.ts'
 
 /**
- * Components as a small pipeline file of their own, with the links between them, their places and the groups that they fill:
- * what is copied can be pasted into another pipeline, or read in an editor.
+ * Components as a small pipeline file of their own, with the links between them, the variables that they use, their places
+ * and the groups that they fill: what is copied can be pasted into another pipeline, or read in an editor.
  */
-export function copiedComponents(document: Document, names: ReadonlySet<string>): string {
+export function copiedComponents(
+  document: Document,
+  names: ReadonlySet<string>,
+  isName: NamesVariable,
+): string {
   const clip = parsedDocument('')
   clip.contents = new YAMLMap() as never
   const type = document.get('type', true)
@@ -29,18 +34,27 @@ export function copiedComponents(document: Document, names: ReadonlySet<string>)
     madeMapAt(clip, path).items.push(...copies)
   }
   for (const { value } of componentsOf(clip)?.items ?? []) if (isMap(value)) withoutLinksTo(value, others)
+  const used = variablesOf(document).filter(({ key }) => usesOf(clip, textOf(key), isName).length > 0)
+  if (used.length > 0) madeMapAt(clip, VARIABLES).items.push(...used.map((pair) => pair.clone()))
   for (const { name, members } of namedGroups(document))
     if ([...members].every((member) => names.has(member))) putGroup(clip, name, members)
   return clip.toString({ lineWidth: 0 })
 }
 
+/** The names of what was added. */
+export interface Pasted {
+  readonly components: readonly string[]
+  readonly variables: readonly string[]
+}
+
 /**
  * Adds the components of a copied text, under new names where theirs are taken, moved so that their upper left corner is at
- * `corner`. Returns the names that they got; none when the text holds no components.
+ * `corner`, and those of its variables that the file does not declare; nothing when the text holds no components.
  */
-export function pasteComponents(document: Document, copied: string, corner: Position): string[] {
+export function pasteComponents(document: Document, copied: string, corner: Position): Pasted {
   const clip = parsedDocument(copied)
-  if (clip.errors.length > 0 || (componentsOf(clip)?.items ?? []).length === 0) return []
+  if (clip.errors.length > 0 || (componentsOf(clip)?.items ?? []).length === 0)
+    return { components: [], variables: [] }
   const target = madeMapAt(document, ['pipeline', 'components'])
   const taken = new Set(target.items.map(({ key }) => textOf(key)))
   const own = new Set(componentsOf(clip)!.items.map(({ key }) => textOf(key)))
@@ -61,8 +75,15 @@ export function pasteComponents(document: Document, copied: string, corner: Posi
     const groups = new Set(groupsOf(document).map((group) => group.name))
     putGroup(document, freeName(groups, name), members)
   }
-  return components.map(({ key }) => textOf(key))
+  const declared = new Set(variablesOf(document).map(({ key }) => textOf(key)))
+  const variables = variablesOf(clip).filter(({ key }) => !declared.has(textOf(key)))
+  if (variables.length > 0) madeMapAt(document, VARIABLES).items.push(...variables)
+  const namesIn = (pairs: typeof components) => pairs.map(({ key }) => textOf(key))
+  return { components: namesIn(components), variables: namesIn(variables) }
 }
+
+const VARIABLES = ['pipeline', 'variables'] as const
+const variablesOf = (document: Document) => mapAt(document, VARIABLES)?.items ?? []
 
 const namedGroups = (document: Document) =>
   groupsOf(document).map(({ name, members }) => ({ name, members: new Set(members.items.map(textOf)) }))

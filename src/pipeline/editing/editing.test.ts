@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Document, parse } from 'yaml'
-import { copiedComponents, pasteComponents } from './clipboard.ts'
+import { copiedComponents, type Pasted, pasteComponents } from './clipboard.ts'
 import { addComponent, freeName, putInComponent, removeComponents, renameComponent } from './components.ts'
 import { editText } from './edit-text.ts'
 import { putGroup, removeGroup, renameGroup } from './groups.ts'
 import { connect, disconnect } from './links.ts'
 import { newPipelineText } from './new-pipeline.ts'
 import { addNote, changeNote, movedTo, removeNotes } from './places.ts'
+
+const noNames = () => false
 
 /** As several hands have written it: comments, blanks, quotes and lists of all kinds. */
 const file = `# Loads orders.  Ask the sales team.
@@ -261,14 +263,14 @@ describe('components', () => {
 test('what is copied is pasted under new names, linked among itself only', () => {
   let copied = ''
   edit((document) => {
-    copied = copiedComponents(document, new Set(['Count Orders', 'Log']))
+    copied = copiedComponents(document, new Set(['Count Orders', 'Log']), noNames)
   })
   expect(parse(copied).pipeline.components['Count Orders'].transitions).toEqual({ failure: ['Log'] })
-  let names: string[] = []
+  let pasted: Pasted | undefined
   const edited = edit((document) => {
-    names = pasteComponents(document, copied, { x: 500, y: 300 })
+    pasted = pasteComponents(document, copied, { x: 500, y: 300 })
   })
-  expect(names).toEqual(['Count Orders 2', 'Log 2'])
+  expect(pasted).toEqual({ components: ['Count Orders 2', 'Log 2'], variables: [] })
   const { pipeline, design } = parse(edited)
   expect(pipeline.components['Count Orders 2']).toMatchObject({
     transitions: { failure: ['Log 2'] },
@@ -277,6 +279,32 @@ test('what is copied is pasted under new names, linked among itself only', () =>
   expect(design.components['Count Orders 2'].position).toEqual({ x: 500, y: 300 })
   expect(parse(edited).pipeline.components.Start).toEqual(parse(file).pipeline.components.Start)
   expect(edit((document) => pasteComponents(document, 'a shopping list', { x: 0, y: 0 }))).toBe(file)
+})
+
+test('the variables that copied components use come along, where the other pipeline has none of that name', () => {
+  const declared = (...values: readonly string[]) => {
+    const variables = values.map((defaultValue) => [
+      defaultValue[0],
+      { metadata: { type: 'TEXT' }, defaultValue },
+    ])
+    return { variables: Object.fromEntries(variables) }
+  }
+  const query = { type: 'query-result-to-grid', parameters: { name: 'b', sql: 'select ${a}, ${c}' } }
+  const from = JSON.stringify({
+    pipeline: { components: { Query: query }, ...declared('a1', 'b1', 'c1', 'd1') },
+  })
+  let copied = ''
+  edit((document) => {
+    copied = copiedComponents(document, new Set(['Query']), (_, path) => path[0] === 'name')
+  }, from)
+  expect(Object.keys(parse(copied).pipeline.variables)).toEqual(['a', 'b', 'c'])
+  let pasted: Pasted | undefined
+  const to = JSON.stringify({ pipeline: { components: {}, ...declared('c2', 'x2') } })
+  const edited = edit((document) => {
+    pasted = pasteComponents(document, copied, { x: 0, y: 0 })
+  }, to)
+  expect(pasted).toEqual({ components: ['Query'], variables: ['a', 'b'] })
+  expect(parse(edited).pipeline.variables).toEqual(declared('c2', 'x2', 'a1', 'b1').variables)
 })
 
 test('notes are added, changed and removed', () => {
@@ -340,8 +368,8 @@ test('a component is in one group at most, and groups follow what is renamed, re
   expect(edit((document) => removeGroup(document, 'Count'), grouped)).toBe(file)
   expect(
     groupsAfter((document) => {
-      pasteComponents(document, copiedComponents(document, both), { x: 0, y: 0 })
-      pasteComponents(document, copiedComponents(document, new Set(['Any Orders?'])), { x: 0, y: 0 })
+      pasteComponents(document, copiedComponents(document, both, noNames), { x: 0, y: 0 })
+      pasteComponents(document, copiedComponents(document, new Set(['Any Orders?']), noNames), { x: 0, y: 0 })
     }),
   ).toEqual({
     Count: { components: ['Count Orders', 'Any Orders?'] },

@@ -55,7 +55,7 @@ test('components with names like numbers are renamed, removed and copied like ot
   expect(removed).toContain('success: [007] }')
   let copied = ''
   edit((document) => {
-    copied = copiedComponents(document, new Set(['007']))
+    copied = copiedComponents(document, new Set(['007']), () => false)
   })
   const pasted = edit((document) => pasteComponents(document, copied, { x: 0, y: 0 }))
   expect(componentsIn(pasted).get('007 2')!.parameters).toEqual(componentsIn(file).get('007')!.parameters)

@@ -13,6 +13,7 @@ import { Stage } from './stage.tsx'
 import type { RunPart } from './state/run-part.ts'
 import { nothing, type Selection, single } from './state/selection.ts'
 import type { FileKey, StoredText } from './state/stored.ts'
+import { useCatalogue } from './state/use-catalogue.ts'
 import { useCommands } from './state/use-commands.ts'
 import { type Editor, useEditor } from './state/use-editor.ts'
 import { useKeys } from './state/use-keys.ts'
@@ -51,7 +52,8 @@ export function Designer(props: DesignerProps) {
     if (sampling.environment !== undefined) sampling.sampleIn(sampling.environment, single(selection))
     else requestAnimationFrame(() => focusField(root.current, SAMPLE_IN))
   }
-  const commands = useCommands({ editor, selection, select })
+  const { types } = useCatalogue()
+  const commands = useCommands({ editor, selection, select, types })
   const canSample = editor.drawing?.pipeline.kind === 'transformation' && !editor.isStale
   const onSample = canSample ? sample : undefined
   const onRunPart = runPartOf(editor, selection, isEditable, onRun)

@@ -30,7 +30,7 @@ function commanding(text: string, chosen: Partial<Selection> = {}) {
   const shown = { drawing, places, direction: 'down', scale: { x: 1, y: 1 } }
   const select = (selection: Selection) => void Object.assign(now, { selection })
   const editor = { ...shown, apply, identities: new Identities() } as unknown as Editor
-  return { now, commands: commandsOf({ editor, selection: now.selection, select }) }
+  return { now, commands: commandsOf({ editor, selection: now.selection, select, types: [] }) }
 }
 
 test('what is cut is removed; notes stay, for the clipboard does not hold them', () => {

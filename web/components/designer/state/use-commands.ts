@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import { copiedComponents, pasteComponents } from '../../../../src/pipeline/editing/clipboard.ts'
+import { copiedComponents, type Pasted, pasteComponents } from '../../../../src/pipeline/editing/clipboard.ts'
 import {
   addComponent,
   freeName,
@@ -18,11 +18,14 @@ import {
   removeNotes,
 } from '../../../../src/pipeline/editing/places.ts'
 import { MAX_COMPONENT_NAME_CHARACTERS } from '../../../../src/pipeline/parse-component.ts'
+import { showDone } from '../../../ui/confirm.tsx'
 import { CARD, type Point, type Size } from '../../pipeline-graph/model.ts'
 import { type Alignment, aligned, freePlace, placeBehind } from '../model/align.ts'
+import type { ComponentType } from '../model/catalogue.ts'
 import { type Drawing, inFile } from '../model/drawing.ts'
 import { usualKind } from '../model/link-kinds.ts'
 import { blocksOfSql, type NewBlock } from '../model/new-blocks.ts'
+import { namesVariable } from '../variables/variable-commands.ts'
 import { nothing, onlyComponents, onlyNote, type Selection } from './selection.ts'
 import type { Editor } from './use-editor.ts'
 
@@ -32,6 +35,7 @@ interface Surroundings {
   readonly editor: Editor
   readonly selection: Selection
   readonly select: (selection: Selection) => void
+  readonly types: readonly ComponentType[]
 }
 
 /** Everything that the canvas, the keys and the panels do to the pipeline. */
@@ -57,7 +61,7 @@ const PASTE_SHIFT = 40
 
 /** What can be done to a pipeline with what is chosen now. Nothing changes while its text is no valid YAML. */
 // Over 60 lines: one short command each.
-export function commandsOf({ editor, selection, select }: Surroundings) {
+export function commandsOf({ editor, selection, select, types }: Surroundings) {
   const { drawing, places, direction, scale, apply, applyTo } = editor
   const names = new Set(drawing?.components.map(({ name }) => name))
   const toFile = (moved: ReadonlyMap<string, Point>) =>
@@ -155,7 +159,7 @@ export function commandsOf({ editor, selection, select }: Surroundings) {
     let text: string | undefined
     if (selection.components.size > 0)
       apply((document) => {
-        text = copiedComponents(document, selection.components)
+        text = copiedComponents(document, selection.components, namesVariable(types))
       })
     return text
   }
@@ -169,14 +173,17 @@ export function commandsOf({ editor, selection, select }: Surroundings) {
 
   /** Adds what was copied from a pipeline, or the components that an SQL script asks for; false when the text is neither. */
   function paste(text: string, corner?: Point): boolean {
-    let pasted: string[] = []
+    let pasted: Pasted = { components: [], variables: [] }
     const lowest = Math.max(0, ...[...places.values()].map(({ y }) => y)) + CARD.height + PASTE_SHIFT
     const isApplied = apply((document) => {
       pasted = pasteComponents(document, text, inFile(corner ?? { x: leftOf(places), y: lowest }, scale))
-      if (pasted.length > 0) movedTo(document, allPlaces())
+      if (pasted.components.length > 0) movedTo(document, allPlaces())
     })
-    const isPasted = isApplied && pasted.length > 0
-    if (isPasted) select(onlyComponents(...pasted))
+    const { components, variables } = pasted
+    const isPasted = isApplied && components.length > 0
+    if (isPasted) select(onlyComponents(...components))
+    if (isPasted && variables.length > 0)
+      showDone(`Pasted with the variables that it uses: ${variables.join(', ')}`)
     return isPasted || (drawing !== undefined && add(blocksOfSql(text, drawing.pipeline.kind)))
   }
 

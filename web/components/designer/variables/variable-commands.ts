@@ -17,12 +17,17 @@ import { isVariableName } from '../../../../src/pipeline/parameters/named-variab
 import { type ComponentType, entryOf, propertiesOf } from '../model/catalogue.ts'
 import type { Editor } from '../state/use-editor.ts'
 
-/** Edits of variables; each is one step of the history. */
-export function variableCommandsOf(editor: Editor, types: readonly ComponentType[]) {
-  const isName: NamesVariable = (type, path) => {
+/** Where components name variables, by what is known of their types. */
+export const namesVariable =
+  (types: readonly ComponentType[]): NamesVariable =>
+  (type, path) => {
     const entry = entryOf(types, type)
     return entry !== undefined && isVariableName(propertiesOf(entry), path)
   }
+
+/** Edits of variables; each is one step of the history. */
+export function variableCommandsOf(editor: Editor, types: readonly ComponentType[]) {
+  const isName = namesVariable(types)
   return {
     /** Declares a variable, or changes one; the uses of one with another name follow it. */
     save: (before: VariableDeclaration | undefined, name: string, state: VariableState) =>
