@@ -99,3 +99,21 @@ test('a text whose lines end as on Windows keeps its lines and their ends', asyn
   await expect.poll(async () => (await saved(page))['Run']?.parameters['script']).toBe('one\r\ntwo!')
   expect(await code.innerText()).toBe('one\ntwo!')
 })
+
+test('when a button of the side is gone by what it did, the title of what is shown has the focus, and keys go on', async () => {
+  const page = await openDraft(web, await aDesignedProject(web), 'Listed.orch.yaml', aChain('Load', 'Join'))
+  const nameOfFocus = async () => (await focused(page)).name
+  const press = (name: string) => panel(page).getByRole('button', { name, exact: true }).press('Enter')
+  await press('Load')
+  await expect.poll(nameOfFocus).toBe('Load')
+  await press('Remove the link to Join')
+  await panel(page).getByRole('button', { name: 'Remove the link to Join' }).waitFor({ state: 'hidden' })
+  await expect.poll(nameOfFocus).toBe('Load')
+  await press('Pipeline')
+  await expect.poll(nameOfFocus).toBe('Pipeline')
+  await press('Join')
+  await expect.poll(nameOfFocus).toBe('Join')
+  await page.keyboard.press('Delete')
+  await panel(page).getByRole('heading', { name: 'Pipeline', exact: true }).waitFor()
+  expect(Object.keys(await saved(page))).toEqual(['Start', 'Load'])
+})

@@ -13,6 +13,7 @@ import { useKept } from './model/use-kept.ts'
 import { Palette } from './palette/palette.tsx'
 import { type Callable, readPublicVariables, useCallable } from './palette/use-callable.ts'
 import { SidePanel } from './panel/side-panel.tsx'
+import { useFocusKept } from './panel/use-focus-kept.ts'
 import { SamplePanel } from './sample/sample-panel.tsx'
 import type { Sampling } from './sample/use-sampling.ts'
 import type { RunPart } from './state/run-part.ts'
@@ -51,6 +52,7 @@ export function Stage(props: StageProps) {
   const isDrawable = props.isEditable && !editor.isStale
   const pipelines = useKept(useCallable(editor.key))
   const adding = useAdding(editor, commands, types)
+  const focusKept = useFocusKept()
   return (
     <div
       className={classes['stage']}
@@ -80,7 +82,7 @@ export function Stage(props: StageProps) {
           }}
         />
       </ReactFlowProvider>
-      <section className={classes['panel']} aria-label={isTextShown ? 'YAML' : 'Properties'}>
+      <section {...focusKept} className={classes['panel']} aria-label={isTextShown ? 'YAML' : 'Properties'}>
         {isTextShown ? (
           <YamlText editor={editor} faults={faults} isEditable={props.isEditable} />
         ) : (

@@ -136,11 +136,11 @@ const isWritten = (target: EventTarget | null): boolean =>
 const isFieldGone = (target: EventTarget | null): boolean =>
   isField(target) && !(target as Element).isConnected
 
-/** In the palette or a panel, where Delete may be meant for what has the focus there. */
+/** In the palette or a panel, where Delete may be meant for what has the focus there, unless that is a title. */
 const isBeside = (root: HTMLElement | null, target: EventTarget | null): boolean =>
   target instanceof Element &&
   root?.contains(target) === true &&
-  target.closest('.react-flow, [role="toolbar"]') === null
+  target.closest('.react-flow, [role="toolbar"], h2') === null
 
 const isUndo = (event: Event): boolean =>
   event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)
