@@ -72,6 +72,7 @@ test('what somebody commits while a conflict is shown is shown before it is repl
 test('a file that somebody deleted is kept as the user has it', async () => {
   const { by, dialog } = await aConflict((them) => them.remove())
   await dialog.getByText('Deleted', { exact: true }).waitFor()
+  await dialog.getByText('Deleted by one side. The other changed: One', { exact: true }).waitFor()
   await keep(dialog, 'Keep yours')
   await commit(dialog)
   await dialog.waitFor({ state: 'detached' })

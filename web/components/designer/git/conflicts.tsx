@@ -53,6 +53,7 @@ function Conflict({ conflict, choice, onChoose }: ConflictProps) {
   const texts = useMemo(() => joinTextsOf(conflict), [conflict])
   const written = typeof choice === 'object' ? choice.text : undefined
   const all = texts === undefined ? '' : 'all of '
+  const isDeleted = [yours, theirs].some(({ blobHash }) => blobHash === undefined)
   return (
     <section aria-label={path}>
       <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -60,7 +61,11 @@ function Conflict({ conflict, choice, onChoose }: ConflictProps) {
       </Text>
       {texts === undefined ? (
         <>
-          {components.length > 0 && <Text size="sm">Both changed: {components.join(', ')}</Text>}
+          {components.length > 0 && (
+            <Text size="sm">
+              {isDeleted ? 'Deleted by one side. The other changed' : 'Both changed'}: {components.join(', ')}
+            </Text>
+          )}
           <div className={classes['sides']}>
             <Side title="Yours" {...yours} />
             <Side title="Theirs" {...theirs} />

@@ -31,8 +31,9 @@ export const isJoinable = (path: string, texts: JoinTexts): boolean =>
 /** A pipeline that both sides changed: each side as a graph, and for each part that both changed which side is kept. */
 export function PipelineConflict({ path, texts, onJoin }: PipelineConflictProps) {
   const [choices, setChoices] = useState(none)
-  const [selected, select] = useState<string>()
   const parts = useMemo(() => conflictingParts(texts) ?? [], [texts])
+  // The graphs are small: what is asked about first is in view.
+  const [selected, select] = useState(() => parts.find(({ kind }) => kind === 'component')?.name)
   const result = useMemo(() => joinFiles(texts, choices), [texts, choices])
   const graphOf = useCallback(
     (text: string) => graphBetween(path, texts.base, text, parts),
