@@ -32,7 +32,8 @@ export function RunnerFact({ runnerId }: Pick<Schedule, 'runnerId'>) {
   )
 }
 
-interface VariablesFactProps extends Pick<Schedule, 'scalarVariables' | 'gridVariables'> {
+interface VariablesFactProps extends Pick<Schedule, 'gridVariables'> {
+  readonly scalarVariables: Readonly<Record<string, string | number>>
   /** Of a trigger: where in what happened the values of variables are. */
   readonly variablePaths?: Readonly<Record<string, string>>
 }

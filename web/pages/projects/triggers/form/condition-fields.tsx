@@ -17,6 +17,7 @@ import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { type Condition, conditionTypes } from '../shapes.ts'
 import { AssetFields } from './asset-fields.tsx'
 import { EndFields } from './end-fields.tsx'
+import { Found } from './found.tsx'
 import { conditionOf, pathsOf, type TriggerForm } from './values.ts'
 
 interface ConditionFieldsProps {
@@ -142,11 +143,7 @@ function Look({ projectId, form }: ConditionFieldsProps) {
           <Text size="sm" {...(!look.data.ok && { c: 'red' })}>
             {look.data.message}
           </Text>
-          {look.data.found.map(({ facts }) => (
-            <Text key={JSON.stringify(facts)} size="xs" className="monospace">
-              {JSON.stringify(facts)}
-            </Text>
-          ))}
+          <Found found={look.data.found} />
         </div>
       )}
     </Stack>
