@@ -72,7 +72,6 @@ test('what somebody commits while a conflict is shown is shown before it is repl
 test('a file that somebody deleted is kept as the user has it', async () => {
   const { by, dialog } = await aConflict((them) => them.remove())
   await dialog.getByText('Deleted', { exact: true }).waitFor()
-  await dialog.getByText('Deleted by one side. The other changed: One', { exact: true }).waitFor()
   await keep(dialog, 'Keep yours')
   await commit(dialog)
   await dialog.waitFor({ state: 'detached' })
@@ -171,4 +170,23 @@ test('a merge of files too large to be shown is settled by the side that stays',
   await page.getByText('Merged work into main').waitFor()
   const url = `${repository}/files/content?ref=main&path=large.txt`
   expect((await web.client.call<{ content: string }>('GET', url)).content).toBe(large('work'))
+})
+
+test('a merge of a branch that deleted a file says what the other one changed in it', async () => {
+  const projectId = await aDesignedProject(web)
+  const repository = `/v1/projects/${projectId}/repositories`
+  const by = others(projectId)
+  await by.commit(daily('base'))
+  await web.client.call('POST', `${repository}/branches`, { json: { name: 'work' } })
+  await web.client.call('DELETE', `${repository}/files?branch=work&path=${path}`, {
+    headers: { 'if-match': '*' },
+  })
+  await by.commit(daily('main'))
+  const page = await openDraft(web, projectId, 'Other.orch.yaml', daily('mine'))
+  const dialog = await openCommit(page)
+  await dialog.getByRole('tab', { name: 'Branches' }).click()
+  await dialog.getByRole('combobox', { name: 'Merge into main' }).click()
+  await page.getByRole('option', { name: 'work' }).click()
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await dialog.getByText('Deleted by one side. The other changed: One', { exact: true }).waitFor()
 })
