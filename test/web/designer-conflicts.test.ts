@@ -50,6 +50,12 @@ const keep = (dialog: Locator, name: string | RegExp) => dialog.getByRole('butto
 
 test('what somebody commits while a conflict is shown is shown before it is replaced', async () => {
   const { by, dialog } = await aConflict((them) => them.commit(daily('theirs')))
+  await dialog.getByRole('region', { name: 'Conflicts' }).and(dialog.locator(':focus')).waitFor()
+  const card = dialog.getByRole('application', { name: /^Yours/ }).getByRole('button', { name: /^One/ })
+  const words = await card.evaluate(
+    (one) => one.ownerDocument.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(words).toContain('Press Enter to select this component')
   const keepMine = dialog.getByRole('group', { name: 'One' }).getByRole('button', { name: 'Keep yours' })
   await keepMine.click()
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Say mine')

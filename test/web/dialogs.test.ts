@@ -130,3 +130,37 @@ test('whoever goes back while a dialog asks whether to discard is asked one ques
   expect(await page.getByRole('dialog').count()).toBe(1)
   expect(await name.inputValue()).toBe('Half a name')
 })
+
+test('a button that was disabled while it worked gets the focus back, as when its request was refused', async () => {
+  const json = { name: `Taken ${Math.random()}` }
+  await web.client.call('POST', '/v1/projects', { json })
+  const page = await web.visit('/')
+  await page.getByRole('button', { name: 'New project' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New project' })
+  await dialog.getByLabel('Name').fill(json.name)
+  await dialog.getByRole('button', { name: 'Create' }).press('Enter')
+  await dialog
+    .getByText(/exists|taken|already/i)
+    .first()
+    .waitFor()
+  await expect.poll(async () => (await focused(page)).name).toBe('Create')
+})
+
+test('with high contrast it is seen what is checked and which page is open', async () => {
+  const projectId = await aDesignedProject(web)
+  const page = await web.visit(`/projects/${projectId}/triggers/new`)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const colourOf = (name: string) =>
+    page
+      .getByRole('checkbox', { name })
+      .evaluate((box) => box.ownerDocument.defaultView!.getComputedStyle(box).backgroundColor)
+  expect(await colourOf('SUCCESS')).not.toBe(await colourOf('FAILED'))
+  const outlineOf = (name: string) =>
+    page
+      .getByRole('link', { name, exact: true })
+      .first()
+      .evaluate((link) => link.ownerDocument.defaultView!.getComputedStyle(link).outlineStyle)
+  await page.goto(`/projects/${projectId}/triggers`)
+  await page.getByText('No triggers yet').waitFor()
+  expect([await outlineOf('Triggers'), await outlineOf('Schedules')]).toEqual(['solid', 'none'])
+})

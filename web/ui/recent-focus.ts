@@ -1,10 +1,18 @@
 /** What had the focus, the latest first. */
 let recent: readonly HTMLElement[] = []
 
-/** To be called once, before anything is drawn. */
+/**
+ * To be called once, before anything is drawn. A button that is disabled while it works loses the focus; it gets it back
+ * afterwards, unless something else took it.
+ */
 export function followFocus(): void {
+  const working = new MutationObserver(() => {
+    if (document.activeElement === document.body) recent[0]?.focus({ preventScroll: true })
+  })
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
+    working.disconnect()
+    working.observe(target, { attributeFilter: ['data-loading'] })
     recent = [target, ...recent.filter((one) => one !== target && one.isConnected)]
   })
 }

@@ -1,7 +1,7 @@
 import '@xyflow/react/dist/style.css'
 import { useMantineColorScheme } from '@mantine/core'
 import { Background, BackgroundVariant, type NodeChange, ReactFlow, ReactFlowProvider } from '@xyflow/react'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { ComponentCard, type ComponentNode } from './component-card.tsx'
 import classes from './graph.module.css'
 import { GraphTools } from './graph-tools.tsx'
@@ -71,6 +71,7 @@ function Drawing(props: PipelineGraphProps) {
   const { label, components, notes = noNotes, groups = noGroups, height = '480px' } = props
   const { states, faults, selected, onSelect } = props
   const { colorScheme } = useMantineColorScheme()
+  const id = useId() // of several graphs on a page, each is described by its own words
   const links = useMemo(() => linksOf(components), [components])
   const arrangement = useMemo(
     () => arrange(components, links, notes, groups),
@@ -107,6 +108,7 @@ function Drawing(props: PipelineGraphProps) {
       onKeyDown={(event) => (isFull && event.key === 'Escape' ? fill(false) : onKeyDown(event))}
     >
       <ReactFlow<GraphNode, LinkEdge>
+        id={id}
         aria-label={label}
         nodes={nodes}
         edges={edges}

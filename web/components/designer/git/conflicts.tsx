@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { JoinTexts } from '../../../../src/pipeline/editing/join-files.ts'
 import type { Problem } from '../../../api/problem.ts'
 import classes from '../designer.module.css'
@@ -22,8 +22,12 @@ interface ConflictsProps {
 
 /** Files that somebody else changed too: both sides, and what is kept of them. */
 export function Conflicts({ conflicts, choices, onChoices }: ConflictsProps) {
+  const root = useRef<HTMLDivElement>(null)
+  // The button that found them waits for choices now, and gave up the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other conflicts are to be read, too
+  useEffect(() => root.current?.focus(), [conflicts])
   return (
-    <Stack gap="sm" component="section" aria-label="Conflicts">
+    <Stack gap="sm" component="section" aria-label="Conflicts" ref={root} tabIndex={-1}>
       <Alert color="orange" role="alert" title="Changed on both sides">
         Choose what is kept of each file.
       </Alert>
