@@ -58,5 +58,8 @@ test('a review fits on a phone, and says what to do where there is no repository
   const json = { name: `Empty ${Math.random()}` }
   const other = await web.client.call<{ projectId: string }>('POST', '/v1/projects', { json })
   await page.goto(`/projects/${other.projectId}/quality`)
-  await page.getByRole('alert').getByText('repository').first().waitFor()
+  await page.getByText('Nothing to review yet').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'repository' }).click()
+  await page.getByRole('button', { name: 'Create hosted repository' }).waitFor()
 })

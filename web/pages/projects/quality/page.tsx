@@ -11,6 +11,7 @@ import { Page } from '../../../ui/page.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { useProjectId } from '../../../use-params.ts'
 import { BranchChoice } from '../repository/content/branch-choice.tsx'
+import { useRepository } from '../repository/use-repository.ts'
 import { allFindings, type Finding, pageOf, shownFindings } from './findings.ts'
 
 type Review = operations['reviewPipelines']['responses'][200]['content']['application/json']
@@ -27,6 +28,19 @@ export function QualityPage() {
     { placeholderData: keepPreviousData, retry: false },
   )
   const findings = data && allFindings(data)
+  const { data: repository } = useRepository(projectId)
+  if (repository === null)
+    return (
+      <Page title="Quality">
+        <EmptyState title="Nothing to review yet">
+          A review checks the pipelines of a branch. The project has no{' '}
+          <PageLink to={paths.repository} params={{ projectId }} underline="always">
+            repository
+          </PageLink>{' '}
+          yet.
+        </EmptyState>
+      </Page>
+    )
   return (
     <Page
       title="Quality"

@@ -1,9 +1,7 @@
 import { Alert, Loader } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useEffect } from 'react'
-import { orAbsent } from '../../../api/absent.ts'
-import { api, client, invalidate } from '../../../api/client.ts'
+import { api, invalidate } from '../../../api/client.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Page } from '../../../ui/page.tsx'
@@ -13,20 +11,15 @@ import { RepositoryActions } from './actions.tsx'
 import { Connect } from './connect/connect.tsx'
 import { providers } from './connect/providers.ts'
 import { type Repository, repositoryPath } from './shapes.ts'
+import { useRepository } from './use-repository.ts'
 import { RepositoryViews } from './views.tsx'
-
-const LIVE_MS = 2_000
 
 /** The repository of a project: its contents, what was done with it, and its way to another place. */
 export function RepositoryPage() {
   const projectId = useProjectId()
   const params = { params: { path: { projectId } } }
   const project = api.useQuery('get', '/v1/projects/{projectId}', params)
-  const { data, error, isLoading } = useQuery({
-    queryKey: ['get', repositoryPath, projectId, 'or none'],
-    queryFn: async ({ signal }) => orAbsent(await client.GET(repositoryPath, { ...params, signal }), null),
-    refetchInterval: ({ state }) => (state.data?.migrationInProgress ? LIVE_MS : false),
-  })
+  const { data, error, isLoading } = useRepository(projectId)
   if (project.error && project.data === undefined)
     return (
       <Page title="Repository">
