@@ -281,32 +281,6 @@ test('what is copied is pasted under new names, linked among itself only', () =>
   expect(edit((document) => pasteComponents(document, 'a shopping list', { x: 0, y: 0 }))).toBe(file)
 })
 
-test('the variables that copied components use come along, where the other pipeline has none of that name', () => {
-  const declared = (...values: readonly string[]) => {
-    const variables = values.map((defaultValue) => [
-      defaultValue[0],
-      { metadata: { type: 'TEXT' }, defaultValue },
-    ])
-    return { variables: Object.fromEntries(variables) }
-  }
-  const query = { type: 'query-result-to-grid', parameters: { name: 'b', sql: 'select ${a}, ${c}' } }
-  const from = JSON.stringify({
-    pipeline: { components: { Query: query }, ...declared('a1', 'b1', 'c1', 'd1') },
-  })
-  let copied = ''
-  edit((document) => {
-    copied = copiedComponents(document, new Set(['Query']), (_, path) => path[0] === 'name')
-  }, from)
-  expect(Object.keys(parse(copied).pipeline.variables)).toEqual(['a', 'b', 'c'])
-  let pasted: Pasted | undefined
-  const to = JSON.stringify({ pipeline: { components: {}, ...declared('c2', 'x2') } })
-  const edited = edit((document) => {
-    pasted = pasteComponents(document, copied, { x: 0, y: 0 })
-  }, to)
-  expect(pasted).toEqual({ components: ['Query'], variables: ['a', 'b'] })
-  expect(parse(edited).pipeline.variables).toEqual(declared('c2', 'x2', 'a1', 'b1').variables)
-})
-
 test('notes are added, changed and removed', () => {
   let key = ''
   const added = edit((document) => {
