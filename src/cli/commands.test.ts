@@ -188,7 +188,7 @@ test('publishing sends each text file as a part named by its path, and nothing h
       }).formData()
       const fault = { severity: 'error', file: 'a.orch.yaml', line: 3, rule: 'r', message: 'Wrong' }
       const { versionname: versionName, environmentname: environmentName } = request.headers
-      json(response, 201, { versionName, environmentName, pipelineCount: 2, fileCount: 3, faults: [fault] })
+      json(response, 201, { versionName, environmentName, pipelineCount: 2, fileCount: 4, faults: [fault] })
     },
   })
   using terminal = openTerminal({ env: loginTo(api, credential) })
@@ -199,16 +199,22 @@ test('publishing sends each text file as a part named by its path, and nothing h
   write('a.orch.yaml', 'type: orchestration # ü')
   write('sub folder/b.tran.yaml', 'b')
   write('sub folder/query.sql', 'select 1')
+  write('c.orch.yml', 'c')
   for (const hidden of ['.git/config.yaml', 'node_modules/x.orch.yaml', '.env']) write(hidden, 'hidden')
   write('picture.png', Buffer.from([0x89, 0x50, 0, 1]))
   symlinkSync('/etc/hostname', join(folder, 'link.sql'))
 
   const args = ['project', '--project', 'Demo', '--environment', 'Development', '--version', '1.0']
   const { code, out, err } = await terminal.run('publish', ...args)
-  expect({ code, err }).toEqual({ code: 0, err: 'Left out, because not text: picture.png\n' })
+  expect(code).toBe(0)
+  expect(err).toBe(
+    'Left out, because not text: picture.png\n' +
+      'Not taken for pipelines, whose names end in .orch.yaml or .tran.yaml, in lower case: c.orch.yml\n',
+  )
   expect(out).toContain('a.orch.yaml:3: error: Wrong (r)')
-  expect(out).toContain('Published 2 pipelines (3 files) as version 1.0 in environment Development')
-  expect([...parts!.keys()]).toEqual(['a.orch.yaml', 'sub folder/b.tran.yaml', 'sub folder/query.sql'])
+  expect(out).toContain('Published 2 pipelines (4 files) as version 1.0 in environment Development')
+  const sent = ['a.orch.yaml', 'c.orch.yml', 'sub folder/b.tran.yaml', 'sub folder/query.sql']
+  expect([...parts!.keys()]).toEqual(sent)
   expect(await (parts!.get('a.orch.yaml') as File).text()).toBe('type: orchestration # ü')
 })
 

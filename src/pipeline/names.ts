@@ -20,6 +20,13 @@ export function pipelineNameOf(path: string): { name: string; kind: PipelineKind
   return undefined
 }
 
+/**
+ * Whether the file at `path` would be a pipeline by another spelling of its ending, `.orch.yml` or `.ORCH.YAML` for instance. It is
+ * taken for any other file.
+ */
+export const isMisspelledPipeline = (path: string): boolean =>
+  pipelineNameOf(path) === undefined && /[^/]\.(?:orch|tran)\.ya?ml$/i.test(path)
+
 const testEnding = '.test.yaml'
 
 /** The name of the test in the file at `path`: its path without the ending; undefined when it is not that of a test. */

@@ -4,12 +4,12 @@ import { Failure } from '../../../client/failure.ts'
 import { findProject } from '../../../client/lookup.ts'
 import { withNameHint } from '../../../client/suggestions.ts'
 import { percentEncode } from '../../../lib/percent-encode.ts'
-import { pipelineNameOf } from '../../../pipeline/names.ts'
+import { isMisspelledPipeline, pipelineNameOf } from '../../../pipeline/names.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { count, faultLines } from '../validate/fault-text.ts'
-import { type ProjectFile, readProjectFiles } from './source-files.ts'
+import { noPipelines, PIPELINE_ENDINGS, type ProjectFile, readProjectFiles } from './source-files.ts'
 
 interface PublishOptions extends CommonOptions {
   readonly project: string
@@ -51,10 +51,7 @@ async function publish(context: Context, dir: string, options: PublishOptions): 
   if (options.unlessPublished === true && !options.commit)
     throw new Failure('--unless-published needs --commit.')
   const { files, left } = readProjectFiles(resolve(context.terminal.cwd, dir))
-  if (!files.some((file) => pipelineNameOf(file.path) !== undefined))
-    throw new Failure(`No pipelines in ${dir}.`, {
-      hint: 'Pipelines are files that end in .orch.yaml or .tran.yaml.',
-    })
+  if (!files.some((file) => pipelineNameOf(file.path) !== undefined)) throw noPipelines(dir)
   const client = context.client()
   const project = await findProject(client, options.project)
   const form = new FormData()
@@ -80,6 +77,9 @@ async function publish(context: Context, dir: string, options: PublishOptions): 
       `in environment ${published.environmentName} of project ${project.name}.`,
   )
   if (left.length > 0) context.note(`Left out, because not text: ${left.join(', ')}`)
+  const misspelled = files.map((file) => file.path).filter(isMisspelledPipeline)
+  if (misspelled.length > 0)
+    context.note(`Not taken for pipelines, whose names end in ${PIPELINE_ENDINGS}: ${misspelled.join(', ')}`)
 }
 
 /** Says so where a version that was refused is there already, of the same files. Throws `refusal` otherwise. */

@@ -16,6 +16,15 @@ export interface ProjectFiles {
   readonly left: readonly string[]
 }
 
+/** In words. */
+export const PIPELINE_ENDINGS = '.orch.yaml or .tran.yaml, in lower case'
+
+export const noPipelines = (dir: string, exitCode?: number): Failure =>
+  new Failure(`No pipelines in ${dir}.`, {
+    hint: `Pipelines are files that end in ${PIPELINE_ENDINGS}.`,
+    exitCode,
+  })
+
 /**
  * The text files below `folder` that belong to a version, in order of their paths. Left out: links and files that are no
  * UTF-8 text. Throws Failure when the folder, or a file in it, cannot be read.

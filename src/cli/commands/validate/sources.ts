@@ -4,8 +4,8 @@ import type { Command } from 'commander'
 import { Failure, failureWithCode } from '../../../client/failure.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import type { Fault } from '../../../pipeline/model.ts'
-import { pipelineNameOf } from '../../../pipeline/names.ts'
-import { readProjectFiles } from '../publish/source-files.ts'
+import { isMisspelledPipeline, pipelineNameOf } from '../../../pipeline/names.ts'
+import { noPipelines, PIPELINE_ENDINGS, readProjectFiles } from '../publish/source-files.ts'
 
 /** Exit codes for programs: something was found, or nothing could be checked. */
 export const exitCodes = { faults: 1, notChecked: 2 }
@@ -22,13 +22,10 @@ export function readSources(folder: string, dir: string) {
   const isPipeline = (path: string) => pipelineNameOf(path) !== undefined
   const unreadable = left.filter(isPipeline)
   const pipelines = files.filter((file) => isPipeline(file.path)).length + unreadable.length
-  if (pipelines === 0)
-    throw new Failure(`No pipelines in ${dir}.`, {
-      hint: 'Pipelines are files that end in .orch.yaml or .tran.yaml.',
-      exitCode: exitCodes.notChecked,
-    })
+  if (pipelines === 0) throw noPipelines(dir, exitCodes.notChecked)
   const sources = files.map(({ path, bytes }) => ({ path, text: bytes.toString('utf8') }))
-  return { sources, faults: unreadable.map(noText), pipelines }
+  const misspelled = sources.map(({ path }) => path).filter(isMisspelledPipeline)
+  return { sources, faults: [...unreadable.map(noText), ...misspelled.map(otherEnding)], pipelines }
 }
 
 /** What keeps the pipelines from being checked has an exit code of its own. */
@@ -40,6 +37,15 @@ export async function notChecked<T>(work: () => Promise<T> | T): Promise<T> {
     throw failureWithCode(error, exitCodes.notChecked)
   }
 }
+
+const otherEnding = (file: string): Fault => ({
+  severity: 'warning',
+  file,
+  line: 1,
+  rule: 'pipeline-ending',
+  message: `The file is not taken for a pipeline: its name does not end in ${PIPELINE_ENDINGS}`,
+  hint: 'Rename it if it is one',
+})
 
 const noText = (file: string): Fault => ({
   severity: 'error',

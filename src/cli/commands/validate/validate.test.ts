@@ -36,6 +36,23 @@ test.each([
   expect((await terminal.run('validate', '.', '--json', ...options)).code).toBe(code)
 })
 
+test('a file whose ending is nearly that of a pipeline is pointed out', async () => {
+  using terminal = openTerminal()
+  folderOf(terminal, {
+    'a.orch.yaml': sound,
+    'b.orch.yml': broken,
+    'C.TRAN.YAML': '',
+    'd.yml': '',
+    '.orch.yml': '',
+  })
+  const { code, out } = await terminal.run('validate', '.', '--json')
+  expect(code).toBe(0)
+  expect(JSON.parse(out)).toMatchObject([
+    { file: 'C.TRAN.YAML', severity: 'warning', rule: 'pipeline-ending' },
+    { file: 'b.orch.yml', severity: 'warning', rule: 'pipeline-ending' },
+  ])
+})
+
 test('a folder that could not be read was not checked', async () => {
   using terminal = openTerminal()
   const { code, err } = await terminal.run('validate', 'nowhere')
