@@ -4,6 +4,8 @@ import { useWeb } from '../support/web.ts'
 
 const web = useWeb()
 const MAX_BYTES = 300_000
+/** A browser asks a server without HTTP/2 for six at a time. */
+const MAX_FILES = 12
 /** What a page does later of itself, as fetching other pages ahead, is no part of its first view. */
 const LATER_MS = 250
 const withoutLater = `(() => {
@@ -31,16 +33,18 @@ async function sentFor(path: string, isThere: (page: Page) => Promise<unknown>, 
   return sent
 }
 
-/** Of the program: how large the lists are that the API sends depends on what other tests made. */
-const sum = (sent: ReadonlyMap<string, number>) =>
-  [...sent].reduce((all, [address, bytes]) => (address.includes('/api/') ? all : all + bytes), 0)
+/** What was sent of the program: how large the lists are that the API sends depends on what other tests made. */
+const program = (sent: ReadonlyMap<string, number>) =>
+  [...sent].filter(([address]) => !address.includes('/api/')).map(([, bytes]) => bytes)
 
-test('the first view of a user, and the page where one signs in, come in at most 300 KB', async () => {
+test('the first view of a user, and the page where one signs in, come in at most 300 KB and in few files', async () => {
   const home = await sentFor('/', (page) => page.getByRole('heading', { name: 'Home', level: 1 }).waitFor())
   const signIn = await sentFor('/sign-in', (page) => page.getByLabel('Password').first().waitFor(), null)
   for (const sent of [home, signIn]) {
     expect([...sent.keys()].some((address) => address.endsWith('.js'))).toBe(true)
-    expect(sum(sent), JSON.stringify([...sent])).toBeLessThanOrEqual(MAX_BYTES)
+    const bytes = program(sent).reduce((all, one) => all + one, 0)
+    expect(bytes, JSON.stringify([...sent])).toBeLessThanOrEqual(MAX_BYTES)
+    expect(program(sent).length, JSON.stringify([...sent])).toBeLessThanOrEqual(MAX_FILES)
   }
 })
 
