@@ -121,9 +121,14 @@ const everything = (drawing: Drawing | undefined): Selection => ({
   notes: new Set(drawing?.notes.map(({ key }) => key)),
 })
 
-/** Inside of the Designer; or around it, where the browser puts the focus after a click on the empty canvas. */
+/**
+ * On the page of the Designer, whose title or button has the focus when it was opened; or around it, where the browser puts the focus
+ * after a click on the empty canvas.
+ */
 const isAround = (root: HTMLElement | null, target: Node): boolean =>
-  root?.contains(target) === true || target.contains(root)
+  pageOf(root)?.contains(target) === true || target.contains(root)
+
+const pageOf = (root: HTMLElement | null): Element | undefined => root?.closest('#main') ?? root ?? undefined
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof Element &&
@@ -136,11 +141,11 @@ const isWritten = (target: EventTarget | null): boolean =>
 const isFieldGone = (target: EventTarget | null): boolean =>
   isField(target) && !(target as Element).isConnected
 
-/** In the palette or a panel, where Delete may be meant for what has the focus there, unless that is a title. */
+/** In the palette, a panel or above them, where Delete may be meant for what has the focus there, unless that is a title. */
 const isBeside = (root: HTMLElement | null, target: EventTarget | null): boolean =>
   target instanceof Element &&
-  root?.contains(target) === true &&
-  target.closest('.react-flow, [role="toolbar"], h2') === null
+  pageOf(root)?.contains(target) === true &&
+  target.closest('.react-flow, [role="toolbar"], h1, h2') === null
 
 const isUndo = (event: Event): boolean =>
   event instanceof KeyboardEvent && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)
