@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { StepContext, StepPart } from '../../components/component.ts'
 import { findRun } from '../../components/registry.ts'
 import { resolveConnection } from '../../connections/resolve.ts'
+import { makeScratchFolder } from '../../lib/scratch-folders.ts'
 import type { Scope, SystemVariables } from '../../pipeline/expressions/expressions.ts'
 import type { VariableView, Visit } from '../../pipeline/flow-events.ts'
 import type { RunVariable } from '../../pipeline/variables.ts'
@@ -9,7 +10,6 @@ import { openSource } from '../../warehouses/open-source.ts'
 import type { RunContext } from '../run-context.ts'
 import { type ExecutedRecord, recordingSource, recordingWarehouse } from './executed.ts'
 import { idempotencyKey } from './idempotency-key.ts'
-import { makeScratchFolder } from './scratch-folders.ts'
 
 /** One visit on its way through the runner. */
 export interface StepRun {
@@ -186,7 +186,7 @@ class ContextOfStep implements StepContext {
   }
 
   async #makeScratch(): Promise<string> {
-    return makeScratchFolder(this.#context.scratchRoot)
+    return makeScratchFolder(this.#context.scratchRoot, 'step')
   }
 
   removeScratch(): Promise<void> | undefined {

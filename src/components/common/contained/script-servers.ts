@@ -1,6 +1,7 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makeScratchFolder } from '../../../lib/scratch-folders.ts'
 import type { ProcessEnd } from '../process-group.ts'
 import { type ScriptServer, type ServedScript, startScriptServer } from './script-server.ts'
 import type { Launch, PreparedServer, Scripts } from './scripts.ts'
@@ -74,8 +75,7 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
 
   async function start(program: ServerProgram): Promise<Kept | undefined> {
     if (scripts.prepareServer === undefined || failed.has(program)) return undefined
-    await mkdir(scratchRoot, { recursive: true, mode: 0o700 })
-    const home = await mkdtemp(join(scratchRoot, 'server-'))
+    const home = await makeScratchFolder(scratchRoot, 'server')
     const file = join(home, 'program')
     await copyFile(fileURLToPath(program.source), file)
     const { command, args, env } = program

@@ -13,10 +13,10 @@ const endedProcess = () =>
 
 test('what steps of a killed runner left is removed, also of one that had the same process id; nothing else is', async () => {
   const root = await mkdtemp(join(tmpdir(), 'headrace-scratch-'))
-  const own = basename(await makeScratchFolder(root))
+  const own = basename(await makeScratchFolder(root, 'step'))
   const [, machine, pid, began] = own.split('-')
   const ended = endedProcess()
-  const left = [`step-${machine}-${ended}-${began}-AbCdEf`, `step-${machine}-${pid}-0-AbCdEf`]
+  const left = [`step-${machine}-${ended}-${began}-AbCdEf`, `server-${machine}-${pid}-0-AbCdEf`]
   const others = [`step-000000000000-${ended}-0-AbCdEf`, `step-${machine}-${process.ppid}-0-AbCdEf`, '.root']
   for (const name of [...left, ...others]) {
     await mkdir(join(root, name))
