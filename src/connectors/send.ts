@@ -1,5 +1,5 @@
 import { charsetOf } from '../lib/charset.ts'
-import { retryAfterMs } from '../lib/retry-after.ts'
+import { MAX_RETRY_WAIT_MS, retryAfterMs } from '../lib/retry-after.ts'
 import { type ConnectorRequest, urlOf } from './prepare.ts'
 
 const MAX_REDIRECTS = 5
@@ -212,7 +212,6 @@ export async function readText(
 }
 
 const FIRST_WAIT_MS = 1_000
-const MAX_WAIT_MS = 5 * 60_000
 
 /**
  * How long to wait before the `attempt`-th repetition (from 1) of a request that was answered 429 or 503: what
@@ -222,6 +221,6 @@ const MAX_WAIT_MS = 5 * 60_000
 export function retryWaitMs(response: Response, attempt: number, now: number): number | undefined {
   if (response.status !== 429 && response.status !== 503) return undefined
   const asked = retryAfterMs(response.headers.get('retry-after'), now)
-  if (asked !== undefined) return asked > MAX_WAIT_MS ? undefined : asked
-  return Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), MAX_WAIT_MS)
+  if (asked !== undefined) return asked > MAX_RETRY_WAIT_MS ? undefined : asked
+  return Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), MAX_RETRY_WAIT_MS)
 }

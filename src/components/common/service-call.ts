@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readText } from '../../connectors/send.ts'
 import { AddressRefused } from '../../lib/outgoing-http.ts'
-import { retryAfterMs } from '../../lib/retry-after.ts'
+import { MAX_RETRY_WAIT_MS, retryAfterMs, tooLongWait } from '../../lib/retry-after.ts'
 import type { StepContext } from '../component.ts'
 
 /** A request to a service, complete with what shows who asks. */
@@ -44,7 +44,6 @@ export interface CallOptions {
 
 const MAX_ATTEMPTS = 6
 const FIRST_WAIT_MS = 1_000
-const MAX_WAIT_MS = 5 * 60_000
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
 const FAULT_CHARACTERS = 500
 const passing = new Set([408, 429, 500, 502, 503, 504, 529])
@@ -66,8 +65,8 @@ export async function callService(
     const shown = 'answer' in outcome ? outcome.answer.shown : outcome.fault
     const mayResend = 'answer' in outcome || (outcome.isPassing && resendsUnanswered)
     const asked = 'answer' in outcome ? outcome.retryAfterMs : undefined
-    const waitMs = asked ?? Math.min(firstWaitMs * 2 ** (attempt - 1), MAX_WAIT_MS)
-    if (!mayResend || attempt === MAX_ATTEMPTS || waitMs > MAX_WAIT_MS || isSpent(shown))
+    const waitMs = asked ?? Math.min(firstWaitMs * 2 ** (attempt - 1), MAX_RETRY_WAIT_MS)
+    if (!mayResend || attempt === MAX_ATTEMPTS || waitMs > MAX_RETRY_WAIT_MS || isSpent(shown))
       throw new ServiceError(shown)
     context.log(`${shown.split(':', 1)[0]}; asking again in ${Math.ceil(waitMs / 1000)} s`)
     await sleep(waitMs, undefined, { signal: context.signal })
@@ -96,13 +95,11 @@ async function attemptOf(
     const { text, truncated } = await readText({ response, url }, limits)
     if (truncated) return { fault: `${host} answered more than ${maxBytes} bytes`, isPassing: false }
     const { status, ok } = response
+    const wait = retryAfterMs(response.headers.get('retry-after'), Date.now())
     const said = [...masked(text).trim().replaceAll(/\s+/g, ' ')].slice(0, FAULT_CHARACTERS).join('')
-    const shown =
-      `${host} answered ${status} ${response.statusText}`.trimEnd() + (said === '' ? '' : `: ${said}`)
-    return {
-      answer: { status, ok, text, shown },
-      retryAfterMs: retryAfterMs(response.headers.get('retry-after'), Date.now()),
-    }
+    const answered = `${host} answered ${status} ${response.statusText}`.trimEnd() + tooLongWait(wait)
+    const shown = answered + (said === '' ? '' : `: ${said}`)
+    return { answer: { status, ok, text, shown }, retryAfterMs: wait }
   } catch (error) {
     signal.throwIfAborted()
     if (timeout.aborted)

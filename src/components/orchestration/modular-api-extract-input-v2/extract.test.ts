@@ -105,7 +105,9 @@ test('more patience than five minutes is not given', async () => {
   const { connector } = await connectorFor((_, response) => {
     response.writeHead(429, { 'retry-after': '3600' }).end()
   })
-  expect((await run(connector, { table: 'impatient' })).message).toContain('answered 429')
+  expect((await run(connector, { table: 'impatient' })).message).toContain(
+    'answered 429 Too Many Requests, and to be asked again in 3600 s: a step waits 300 s at most',
+  )
 })
 
 test('a cancel ends the waiting', async () => {

@@ -23,6 +23,7 @@ import {
   retryWaitMs,
 } from '../../../connectors/send.ts'
 import { createElementReader, ElementsError } from '../../../connectors/stream-elements.ts'
+import { retryAfterMs, tooLongWait } from '../../../lib/retry-after.ts'
 import { jsonOf } from '../../../lib/written-json.ts'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Loaded } from '../../common/done-loads.ts'
@@ -208,7 +209,8 @@ const renewal = (renew: () => Promise<AuthenticationValues>): Promise<Authentica
 async function responseError(exchanged: Exchange, context: StepContext): Promise<ExtractError> {
   const limits = { signal: context.signal, silenceMs: SILENCE_MS, maxBytes: MAX_FAULT_BYTES }
   const { text } = await readText(exchanged, limits).catch(() => ({ text: '' }))
-  return new ExtractError(`${answered(exchanged)}${quotation(text)}`)
+  const asked = retryAfterMs(exchanged.response.headers.get('retry-after'), Date.now())
+  return new ExtractError(`${answered(exchanged)}${tooLongWait(asked)}${quotation(text)}`)
 }
 
 const answered = ({ response, url }: Exchange): string =>
