@@ -299,6 +299,19 @@ async function npxOfCheckout(): Promise<string> {
   return `${bin}:${process.env['PATH']}`
 }
 
+/** The branches of the versions in the environment that the tests publish to, by name. */
+async function versionsIn(projectId: string): Promise<ReadonlyMap<string, string | undefined>> {
+  const [artifacts, environment] = [`/v1/projects/${projectId}/artifacts`, 'environmentName=Development']
+  const versions = await platform.client.all<{ versionName: string }>(`${artifacts}?${environment}`)
+  const details = versions.map(({ versionName }) =>
+    platform.client.get<{ branch?: string }>(
+      `${artifacts}/details?${environment}&versionName=${versionName}`,
+    ),
+  )
+  const branches = await Promise.all(details)
+  return new Map(versions.map(({ versionName }, at) => [versionName, branches[at]?.branch ?? undefined]))
+}
+
 test('the GitHub action and the GitLab template validate, test, publish and run, and stop at what fails', {
   timeout: PATIENCE_MS,
 }, async () => {
@@ -336,7 +349,8 @@ test('the GitHub action and the GitLab template validate, test, publish and run,
   expect([...printed.keys()]).toEqual(['Validate', 'Test', 'Publish', 'Run'])
   expect(printed.get('Test')).toContain('1 test: 1 passed')
   expect(printed.get('Run')).toContain('SUCCESS')
-  const failed = replayAction(action, { ...inputs, version: 'v3', pipeline: 'break' }, inWorkflow)
+  const tagged = { ...commit, ref_name: 'v3', ref_type: 'tag' }
+  const failed = replayAction(action, { ...inputs, version: 'v3', pipeline: 'break' }, inWorkflow, tagged)
   await expect(failed).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('FAILED') })
 
   const variables = {
@@ -355,8 +369,8 @@ test('the GitHub action and the GitLab template validate, test, publish and run,
   expect(await replayTemplate(template, variables, run)).toMatch(/has these files already[\s\S]*SUCCESS/)
   await writeFile(join(folder, 'wrong.orch.yaml'), orchestration({ Start: start('Nowhere') }))
   await expect(replayTemplate(template, variables, run)).rejects.toMatchObject({ code: 1 })
-  const versions = await platform.client.all<{ versionName: string }>(
-    `/v1/projects/${project.projectId}/artifacts?environmentName=Development`,
-  )
-  expect(versions.map(({ versionName }) => versionName).sort()).toEqual(['1', commit.sha, 'v2', 'v3'].sort())
+  const published = await versionsIn(project.projectId)
+  expect([...published.keys()].sort()).toEqual(['1', commit.sha, 'v2', 'v3'].sort())
+  // That of a tag comes from no branch.
+  expect([published.get('v2'), published.get('v3')]).toEqual(['main', undefined])
 })

@@ -4,6 +4,8 @@ import { promisify } from 'node:util'
 import { parse } from 'yaml'
 
 type Values = Readonly<Record<string, string>>
+/** What expressions name, `inputs` for instance. */
+type Contexts = Readonly<Record<string, Values>>
 
 interface Step {
   readonly name: string
@@ -17,7 +19,11 @@ interface Action {
 }
 
 /** What a code host knows of the commit. */
-export const commit = { sha: 'c0ffee0000000000000000000000000000000000', ref_name: 'main' }
+export const commit = {
+  sha: 'c0ffee0000000000000000000000000000000000',
+  ref_name: 'main',
+  ref_type: 'branch',
+}
 
 /** A program of a step, as its host would run it; answers what it printed, and throws when it fails. */
 export type RunScript = (script: string, env: Values) => Promise<string>
@@ -30,21 +36,24 @@ export const inBash =
     return (await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', script], options)).stdout
   }
 
-/** Replays the steps of the composite action with these inputs; answers what each step that ran printed. */
+/** Replays the steps of the composite action with these inputs, for a commit; answers what each step that ran printed. */
 export async function replayAction(
   file: string,
   inputs: Values,
   run: RunScript,
+  github: Values = commit,
 ): Promise<Map<string, string>> {
   const action = parse(readFileSync(file, 'utf8')) as Action
   const defaults = Object.entries(action.inputs).map(([name, { default: value }]) => [name, value] as const)
   const given: Values = { ...Object.fromEntries(defaults), ...inputs }
   const printed = new Map<string, string>()
   for (const step of action.runs.steps) {
-    if (step.if !== undefined && !holds(step.if, given)) continue
+    if (step.if !== undefined && !holds(step.if, { inputs: given, github })) continue
     const env = Object.entries(step.env).map(([name, text]) => [
       name,
-      text.replaceAll(/\$\{\{ (.*?) \}\}/g, (_, expression: string) => firstValue(expression, given)),
+      text.replaceAll(/\$\{\{ (.*?) \}\}/g, (_, expression: string) =>
+        firstValue(expression, { inputs: given, github }),
+      ),
     ])
     printed.set(step.name, await run(step.run, Object.fromEntries(env)))
   }
@@ -52,22 +61,22 @@ export async function replayAction(
 }
 
 /** `inputs.a != '' && inputs.b != ''`, the only kind of condition there is. */
-const holds = (condition: string, inputs: Values): boolean =>
+const holds = (condition: string, contexts: Contexts): boolean =>
   condition.split(' && ').every((part) => {
     const [, name] = /^(\S+) != ''$/.exec(part) ?? []
     if (name === undefined) throw new Error(`Not understood: ${part}`)
-    return contextValue(name, inputs) !== ''
+    return contextValue(name, contexts) !== ''
   })
 
-const firstValue = (expression: string, inputs: Values): string =>
+const firstValue = (expression: string, contexts: Contexts): string =>
   expression
     .split(' || ')
-    .map((name) => contextValue(name, inputs))
+    .map((name) => contextValue(name, contexts))
     .find((value) => value !== '') ?? ''
 
-function contextValue(name: string, inputs: Values): string {
+function contextValue(name: string, contexts: Contexts): string {
   const [context = '', member = ''] = name.split('.')
-  const value = ({ inputs, github: commit } as Readonly<Record<string, Values>>)[context]?.[member]
+  const value = contexts[context]?.[member]
   if (value === undefined) throw new Error(`There is no ${name}`)
   return value
 }
