@@ -35,6 +35,10 @@ test('how executions went is charts and tables, which narrow to a pipeline and l
   const pipelines = page.getByRole('table', { name: 'Pipelines' })
   await pipelines.getByRole('row', { name: /^Loads 2 0 100 %/ }).waitFor()
   await page.getByRole('img', { name: /^Executions by day from .*, 3 on the busiest day$/ }).waitFor()
+  const byDay = page.getByRole('list', { name: /^Executions by day/ }).getByRole('listitem')
+  expect(await byDay.allTextContents()).toEqual([
+    expect.stringMatching(/: 2 succeeded, 1 failed, 0 cancelled$/),
+  ])
   const components = page.getByRole('table', { name: 'Slowest components' })
   await components.getByRole('row', { name: /^Load bash-script Loads/ }).waitFor()
   await components.getByRole('row', { name: /^Break bash-script Breaks/ }).waitFor()

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Group, Text, VisuallyHidden } from '@mantine/core'
 import classes from './bar-chart.module.css'
 
 /** What a part of a bar says; `gap` only lifts the parts above it. */
@@ -14,7 +14,7 @@ export interface Bar {
 }
 
 interface BarChartProps {
-  /** What the chart shows, for screen readers: its figures are in a table, or in this text. */
+  /** What the chart shows, for screen readers, which have what the bars say as a list. */
   readonly label: string
   readonly bars: readonly Bar[]
   /** What the height of the highest bar is. */
@@ -55,6 +55,7 @@ export function BarChart({ label, bars, scale, legend = [] }: BarChartProps) {
           </div>
         ))}
       </div>
+      <SpokenBars label={label} bars={bars} />
       <div className={classes['axis']}>
         <Text size="xs" c="dimmed">
           {bars[0]?.name}
@@ -66,3 +67,15 @@ export function BarChart({ label, bars, scale, legend = [] }: BarChartProps) {
     </figure>
   )
 }
+
+const SpokenBars = ({ label, bars }: Pick<BarChartProps, 'label' | 'bars'>) => (
+  <VisuallyHidden>
+    <ul aria-label={label}>
+      {bars
+        .filter((bar) => heightOf(bar) > 0)
+        .map(({ name, title }) => (
+          <li key={name}>{title}</li>
+        ))}
+    </ul>
+  </VisuallyHidden>
+)

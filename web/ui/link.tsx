@@ -4,8 +4,15 @@ import type { ComponentPropsWithRef } from 'react'
 
 type Native<P> = P & Omit<ComponentPropsWithRef<'a'>, keyof P>
 
-/** A link to a page of ours: `<PageLink to={paths.runner} params={{ agentId }}>`. */
-export const PageLink = createLink((props: Native<AnchorProps>) => <Anchor {...props} />)
+const AnchorLink = createLink((props: Native<AnchorProps>) => <Anchor {...props} />)
+
+/**
+ * A link to a page of ours: `<PageLink to={paths.runner} params={{ agentId }}>`. Only on that page it says that it is the current one, and
+ * not on those below.
+ */
+export const PageLink: typeof AnchorLink = (props) => (
+  <AnchorLink activeOptions={{ exact: true }} {...props} />
+)
 
 /** The same as a button. */
 export const ButtonLink = createLink((props: Native<ButtonProps>) => <Button component="a" {...props} />)
