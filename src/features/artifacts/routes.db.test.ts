@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject, publish } from '../../../test/support/factories.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
+import { aPlaceWith, aTrigger } from '../../../test/support/triggers.ts'
 
 const api = useApi()
 const pipeline = orchestration({ Start: start() })
@@ -64,6 +65,37 @@ test('files with violations are published, and the violations reported with thei
       expect.objectContaining({ file: 'B.orch.yaml', severity: 'error', line: expect.any(Number) }),
     ]),
   )
+})
+
+test('a version without a pipeline that a schedule or a trigger runs is published, and each of them named', async () => {
+  const { projectId } = await aPlaceWith(api, ['Main', 'P', 'Q'])
+  const schedule = async (name: string, own: object = {}, enabled = true) => {
+    const body = {
+      pipeline: { pipelineName: 'Main', environmentName: 'Development', ...own },
+      schedule: { name, cronExpression: '0 0 2 * * ?', scheduleEnabled: enabled },
+    }
+    expect((await api.call('POST', `/v1/projects/${projectId}/schedules`, { body })).status).toBe(201)
+  }
+  await schedule('Nightly')
+  await schedule('Paused', {}, false)
+  const list = `/v1/projects/${projectId}/artifacts?environmentName=Development`
+  const [first] = (await api.call<{ results: { versionName: string }[] }>('GET', list)).body.results
+  await schedule('Of one version', { versionName: first?.versionName })
+  await schedule('Kept', { pipelineName: 'P' })
+  await aTrigger(api, projectId, { name: 'After P' })
+  const { status, body } = await publish(api, projectId, { 'P.orch.yaml': pipeline }, { name: 'next' })
+  const lost = { severity: 'warning', rule: 'started-pipeline-missing' }
+  expect([status, body['faults']]).toEqual([
+    201,
+    [
+      expect.objectContaining({
+        ...lost,
+        file: 'Main',
+        message: expect.stringContaining('schedule "Nightly"'),
+      }),
+      expect.objectContaining({ ...lost, file: 'Q', message: expect.stringContaining('trigger "After P"') }),
+    ],
+  ])
 })
 
 test('what cannot be a version is refused: no files, paths that lead out', async () => {

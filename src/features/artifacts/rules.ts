@@ -53,9 +53,25 @@ function pathObjection(path: string): string | undefined {
   return undefined
 }
 
-/** How many of the files are pipelines. */
-export const countPipelines = (files: readonly ArtifactFile[]): number =>
-  files.filter(({ path }) => pipelineNameOf(path) !== undefined).length
+/** A schedule or trigger of an environment whose pipeline a version does not have. */
+export interface LostStart {
+  readonly kind: 'schedule' | 'trigger'
+  readonly name: string
+  readonly pipelineName: string
+}
+
+export const lostStartFault = ({ kind, name, pipelineName }: LostStart): Fault => ({
+  severity: 'warning',
+  file: pipelineName,
+  line: 1,
+  rule: 'started-pipeline-missing',
+  message: `The ${kind} "${name}" runs this pipeline, which the version does not have: its next run fails`,
+  hint: `Publish the pipeline too, or change or disable the ${kind}`,
+})
+
+/** The names of the pipelines among the files. */
+export const pipelineNames = (files: readonly ArtifactFile[]): string[] =>
+  files.flatMap(({ path }) => pipelineNameOf(path)?.name ?? [])
 
 /** Why files cannot be published although their paths can, one sentence each: they are beyond the limits of pipelines. */
 export const refusals = (faults: readonly Fault[]): string[] =>

@@ -2,6 +2,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Precondition } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
+import type { EnvironmentId } from '../../lib/ids.ts'
 import { badRequest, notFoundIn, Problem } from '../../lib/problem.ts'
 import type { Fault } from '../../pipeline/model.ts'
 import type { SharedCallOf } from '../../pipeline/shared/calls.ts'
@@ -10,7 +11,15 @@ import { enterEnvironment } from '../environments/access.ts'
 import { enterProject } from '../projects/access.ts'
 import type { ReviewGate } from '../reviews/access.ts'
 import { readValidationFacts } from '../variables/access.ts'
-import { type ArtifactFile, countPipelines, fileObjections, refusals, type Upload } from './rules.ts'
+import {
+  type ArtifactFile,
+  fileObjections,
+  type LostStart,
+  lostStartFault,
+  pipelineNames,
+  refusals,
+  type Upload,
+} from './rules.ts'
 import type { Artifact, Promotion, PublishedArtifact, PublishHeaders } from './schema.ts'
 import * as store from './store.ts'
 
@@ -19,6 +28,7 @@ export {
   type ArtifactFile,
   fileObjections,
   ignoredReason,
+  type LostStart,
   pathObjections,
   refusals,
   type Upload,
@@ -58,6 +68,13 @@ export interface FixedShared {
   readonly record: (tx: Db, bundleId: string) => Promise<void>
 }
 
+/** What starts pipelines of an environment in its newest version and names none of these. */
+export type FindLostStarts = (
+  db: Db,
+  environmentId: EnvironmentId,
+  pipelines: readonly string[],
+) => Promise<readonly LostStart[]>
+
 const publishing = { project: 'artifacts:publish', environment: 'environment:run' } as const
 const reading = { project: 'artifacts:read', environment: 'environment:read' } as const
 const MAX_REPORTED_FAULTS = 200
@@ -68,10 +85,11 @@ export interface ArtifactDependencies {
   readonly checkFiles: CheckFiles
   readonly gate: ReviewGate
   readonly fixShared: FixShared
+  readonly findLostStarts: FindLostStarts
 }
 
 /** Use cases of decisions.md §8, publishing. */
-export function createArtifacts({ db, checkFiles, gate, fixShared }: ArtifactDependencies) {
+export function createArtifacts({ db, checkFiles, gate, fixShared, findLostStarts }: ArtifactDependencies) {
   /**
    * Files with faults are published all the same: a component with an error fails when it is run. Files
    * that are beyond the limits of pipelines refuse the version.
@@ -91,14 +109,21 @@ export function createArtifacts({ db, checkFiles, gate, fixShared }: ArtifactDep
     if (refused.length > 0) throw badRequest(refused)
     await gate.publishing(grant, async () => files)
     const shared = await fixShared(db, projectId, checked.sharedCalls)
-    const version = { versionName: versionname, commitHash: commithash, branch }
+    // Jobs send empty headers for variables that their host does not set.
+    const version = {
+      versionName: versionname,
+      commitHash: commithash || undefined,
+      branch: branch || undefined,
+    }
     await store.insertArtifact(db, grant, version, { files, record: shared.record })
     const artifact = (await store.findArtifact(db, grant, versionname))!
     checked.publishedAs(artifact.artifactId)
-    const faults = [...shared.faults, ...checked.faults]
+    const names = pipelineNames(files)
+    const lost = await findLostStarts(db, grant.environmentId, names)
+    const faults = [...lost.map(lostStartFault), ...shared.faults, ...checked.faults]
     return {
       ...artifact,
-      pipelineCount: countPipelines(files),
+      pipelineCount: names.length,
       faults: faults.slice(0, MAX_REPORTED_FAULTS) as PublishedArtifact['faults'],
       ignoredResources: ignored.slice(0, MAX_REPORTED_IGNORED),
       ignoredCount: ignored.length,

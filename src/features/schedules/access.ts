@@ -11,6 +11,8 @@ import {
 import { unknownSchedule } from './definition.ts'
 import { type FoundSchedule, findSchedule } from './store.ts'
 
+export { schedulesWithout } from './store.ts'
+
 /** A schedule that the caller entered for a purpose. */
 export interface EnteredSchedule<P extends ProjectPermission> extends FoundSchedule {
   readonly grant: Grant<P>

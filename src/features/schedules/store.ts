@@ -5,7 +5,7 @@ import { instant } from '../../db/instant.ts'
 import { orderedBy } from '../../db/order.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { orderOf } from '../../http/sort.ts'
-import type { ScheduleId } from '../../lib/ids.ts'
+import type { EnvironmentId, ScheduleId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
 import { timeZoneDataVersion } from '../../lib/version.ts'
 import { givenAccess } from '../permissions/access-sql.ts'
@@ -253,3 +253,23 @@ export async function countOverdue(db: Db): Promise<number> {
 const environmentKey = 'schedule_environment_id_fkey'
 const environmentGone = (where: string) =>
   badRequest([`${where}/environmentName: the environment was deleted just now`])
+
+/** Enabled schedules of an environment that run the newest version and name none of these pipelines, by name, at most `limit`. */
+export const schedulesWithout = (
+  db: Db,
+  environmentId: EnvironmentId,
+  pipelines: readonly string[],
+  limit: number,
+): Promise<{ readonly name: string; readonly pipelineName: string }[]> =>
+  db
+    .selectFrom('schedule as s')
+    .innerJoin('schedule_clock as c', 'c.schedule_id', 's.id')
+    .select(['s.name', 's.pipeline_name as pipelineName'])
+    .where('s.environment_id', '=', environmentId)
+    .where('c.enabled', '=', true)
+    .where('s.version_name', 'is', null)
+    .where(sql<boolean>`s.pipeline_name <> all(${pipelines})`)
+    .orderBy(sql`lower(s.name)`)
+    .orderBy('s.id')
+    .limit(limit)
+    .execute()

@@ -11,6 +11,8 @@ import {
 } from '../projects/access.ts'
 import { type FoundTrigger, findTrigger } from './store.ts'
 
+export { triggersWithout } from './store.ts'
+
 /** A trigger that the caller entered for a purpose. */
 export interface EnteredTrigger<P extends ProjectPermission> extends FoundTrigger {
   readonly grant: Grant<P>

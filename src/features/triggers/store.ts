@@ -6,6 +6,7 @@ import { jsonText } from '../../db/json.ts'
 import { orderedBy } from '../../db/order.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { orderOf } from '../../http/sort.ts'
+import type { EnvironmentId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
 import { newestWriteSeq } from '../lineage/access.ts'
 import { seesEnvironment, seesEnvironmentAnywhere } from '../permissions/access-sql.ts'
@@ -259,3 +260,22 @@ export async function deleteTrigger(tx: Db, grant: Grant<'schedules:write'>, id:
 }
 
 const environmentGone = () => badRequest(['body/environmentName: the environment was deleted just now'])
+
+/** Enabled triggers of an environment that run the newest version and name none of these pipelines, by name, at most `limit`. */
+export const triggersWithout = (
+  db: Db,
+  environmentId: EnvironmentId,
+  pipelines: readonly string[],
+  limit: number,
+): Promise<{ readonly name: string; readonly pipelineName: string }[]> =>
+  db
+    .selectFrom('data_trigger as t')
+    .select(['t.name', 't.pipeline_name as pipelineName'])
+    .where('t.environment_id', '=', environmentId)
+    .where('t.enabled', '=', true)
+    .where('t.version_name', 'is', null)
+    .where(sql<boolean>`t.pipeline_name <> all(${pipelines})`)
+    .orderBy(sql`lower(t.name)`)
+    .orderBy('t.id')
+    .limit(limit)
+    .execute()

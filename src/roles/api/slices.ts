@@ -2,7 +2,7 @@ import { componentCatalogue } from '../../components/component-catalogue.ts'
 import { aboutSlice } from '../../features/about/slice.ts'
 import { agentTasksSlice } from '../../features/agent-tasks/slice.ts'
 import { alertsSlice } from '../../features/alerts/slice.ts'
-import type { FixShared } from '../../features/artifacts/service.ts'
+import type { FindLostStarts, FixShared } from '../../features/artifacts/service.ts'
 import { artifactsSlice } from '../../features/artifacts/slice.ts'
 import type { Audit } from '../../features/audit/service.ts'
 import { auditSlice } from '../../features/audit/slice.ts'
@@ -36,6 +36,7 @@ import type { Runners } from '../../features/runners/service.ts'
 import { runnersSlice } from '../../features/runners/slice.ts'
 import { samplesSlice } from '../../features/samples/slice.ts'
 import { savedViewsSlice } from '../../features/saved-views/slice.ts'
+import { schedulesWithout } from '../../features/schedules/access.ts'
 import { schedulesSlice } from '../../features/schedules/slice.ts'
 import { secretsSlice } from '../../features/secrets/slice.ts'
 import { createResolve, fixCalls, insertUses, recordUser } from '../../features/shared-pipelines/access.ts'
@@ -46,6 +47,7 @@ import { streamingPipelinesSlice } from '../../features/streaming-pipelines/slic
 import { telemetrySlice } from '../../features/telemetry/slice.ts'
 import { testExecutionsSlice } from '../../features/test-executions/slice.ts'
 import { tokensSlice } from '../../features/tokens/slice.ts'
+import { triggersWithout } from '../../features/triggers/access.ts'
 import { triggersSlice } from '../../features/triggers/slice.ts'
 import { variablesSlice } from '../../features/variables/slice.ts'
 import { webhookTemplatesSlice } from '../../features/webhook-templates/slice.ts'
@@ -90,13 +92,24 @@ const fixShared: FixShared = async (db, projectId, calls) => {
   return { faults, record }
 }
 
+const MAX_LOST_STARTS = 50
+
+const findLostStarts: FindLostStarts = async (db, environmentId, pipelines) => {
+  const schedules = await schedulesWithout(db, environmentId, pipelines, MAX_LOST_STARTS)
+  const triggers = await triggersWithout(db, environmentId, pipelines, MAX_LOST_STARTS)
+  return [
+    ...schedules.map((one) => ({ kind: 'schedule' as const, ...one })),
+    ...triggers.map((one) => ({ kind: 'trigger' as const, ...one })),
+  ]
+}
+
 /**
  * Every feature of an API process. A new one is a line of `all`; it has a variable of its own only when another
  * feature, or the start of the process, uses what it offers.
  */
 // Over 60 lines: one line per feature, in the order of their dependencies.
 export function createSlices(core: Core): Slices {
-  const artifacts = artifactsSlice({ ...core, fixShared })
+  const artifacts = artifactsSlice({ ...core, fixShared, findLostStarts })
   const audit = auditSlice(core)
   const connections = connectionsSlice(core)
   const credentials = credentialsSlice(core)
