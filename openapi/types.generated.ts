@@ -5682,7 +5682,7 @@ export interface components {
             /** @description A disabled version is not the newest, and cannot be run */
             enabled: boolean;
             pipelineCount: number;
-            /** @description Errors and warnings of validation; a component with an error fails when run */
+            /** @description Errors and warnings of validation; a component with an error fails when run. Also schedules and triggers whose pipeline the version lacks */
             faults: components["schemas"]["FileFault"][];
             /** @description Files that are no text, or no part of a pipeline project: the version is published without them. The first 1,000 */
             ignoredResources: components["schemas"]["IgnoredResource"][];

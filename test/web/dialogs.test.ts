@@ -111,7 +111,7 @@ test('a closed dialog gives the focus back to what opened it, as does a question
   }
 })
 
-test('whoever goes back while a dialog asks whether to discard is asked one question', async () => {
+test('going back while a dialog asks whether to discard shows one question, not two', async () => {
   const page = await web.visit('/')
   await page.getByRole('link', { name: 'All executions' }).click()
   await page.getByRole('heading', { name: 'All executions' }).waitFor()
@@ -146,7 +146,7 @@ test('a button that was disabled while it worked gets the focus back, as when it
   await expect.poll(async () => (await focused(page)).name).toBe('Create')
 })
 
-test('with high contrast it is seen what is checked and which page is open', async () => {
+test('high contrast shows what is checked and which page is open', async () => {
   const projectId = await aDesignedProject(web)
   const page = await web.visit(`/projects/${projectId}/triggers/new`)
   await page.emulateMedia({ forcedColors: 'active' })

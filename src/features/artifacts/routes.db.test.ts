@@ -51,6 +51,17 @@ test('names in headers may have any letters: as UTF-8, and in the form of RFC 81
       ).toMatchObject({ status: 201, body: { versionName: name, environmentName: environment } })
 })
 
+test('empty headers for commit and branch, as jobs send them whose host sets none, name none', async () => {
+  const { projectId } = await aProject(api)
+  const body = new FormData()
+  body.append('P.orch.yaml', new Blob([pipeline]), 'P.orch.yaml')
+  const headers = { versionName: '1', environmentName: 'Development', commitHash: '', branch: '' }
+  const made = await api.call('POST', `/v1/projects/${projectId}/artifacts`, { body, headers })
+  expect(made.status).toBe(201)
+  expect(made.body).not.toHaveProperty('commitHash')
+  expect(made.body).not.toHaveProperty('branch')
+})
+
 test('files with violations are published, and the violations reported with their location', async () => {
   const { projectId } = await aProject(api)
   const broken = {

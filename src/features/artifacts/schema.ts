@@ -58,7 +58,8 @@ export const PublishedArtifact = Type.Object({
   ...artifact,
   pipelineCount: Type.Integer(),
   faults: Type.Array(FileFault, {
-    description: 'Errors and warnings of validation; a component with an error fails when run',
+    description:
+      'Errors and warnings of validation; a component with an error fails when run. Also schedules and triggers whose pipeline the version lacks',
   }),
   ignoredResources: Type.Array(IgnoredResource, {
     description:

@@ -109,6 +109,8 @@ export function createArtifacts({ db, checkFiles, gate, fixShared, findLostStart
     if (refused.length > 0) throw badRequest(refused)
     await gate.publishing(grant, async () => files)
     const shared = await fixShared(db, projectId, checked.sharedCalls)
+    const names = pipelineNames(files)
+    const lost = await findLostStarts(db, grant.environmentId, names)
     // Jobs send empty headers for variables that their host does not set.
     const version = {
       versionName: versionname,
@@ -118,8 +120,6 @@ export function createArtifacts({ db, checkFiles, gate, fixShared, findLostStart
     await store.insertArtifact(db, grant, version, { files, record: shared.record })
     const artifact = (await store.findArtifact(db, grant, versionname))!
     checked.publishedAs(artifact.artifactId)
-    const names = pipelineNames(files)
-    const lost = await findLostStarts(db, grant.environmentId, names)
     const faults = [...lost.map(lostStartFault), ...shared.faults, ...checked.faults]
     return {
       ...artifact,

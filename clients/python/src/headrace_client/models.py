@@ -534,7 +534,7 @@ class _PublishedArtifact(t.TypedDict):
     """A disabled version is not the newest, and cannot be run"""
     pipelineCount: int
     faults: list[FileFault]
-    """Errors and warnings of validation; a component with an error fails when run"""
+    """Errors and warnings of validation; a component with an error fails when run. Also schedules and triggers whose pipeline the version lacks"""
     ignoredResources: list[IgnoredResource]
     """Files that are no text, or no part of a pipeline project: the version is published without them. The first 1,000"""
     ignoredCount: int

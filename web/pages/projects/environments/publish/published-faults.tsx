@@ -8,12 +8,12 @@ interface PublishedFaultsProps {
   readonly onClose: () => void
 }
 
-/** What validation reports of a version that was published nevertheless. */
+/** What validation reports of a version that was published nevertheless, and what of the environment it leaves without a pipeline. */
 export function PublishedFaults({ published: { versionName, faults }, onClose }: PublishedFaultsProps) {
   return (
     <Dialog opened onClose={onClose} title={`Published ${versionName}`} size="lg">
       <Stack>
-        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="Its files have problems">
+        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title="It has problems">
           A component with an error fails when it is run.
         </Alert>
         <List size="sm" spacing={6}>
