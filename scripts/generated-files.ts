@@ -7,7 +7,6 @@ import { generatedSchema } from './generate-schema.ts'
 import type { ApiDocument } from './python-client/api-document.ts'
 import { pythonModels } from './python-client/models.ts'
 import { pythonOperations } from './python-client/operations.ts'
-import { readmeWithSettings, settingsReference } from './readme-settings.ts'
 import { webComponentTitles } from './web-component-titles.ts'
 import { webStates } from './web-states.ts'
 import { commandReference } from './write-command-reference.ts'
@@ -16,6 +15,7 @@ import { componentReference } from './write-component-reference.ts'
 import { connectionReference } from './write-connection-reference.ts'
 import { problemReference } from './write-problem-reference.ts'
 import { reviewRulesPage } from './write-review-rules.ts'
+import { settingsReference } from './write-settings-reference.ts'
 import { transformationReference } from './write-transformation-reference.ts'
 
 /** Every file that is generated from the code and committed, with its content: the only list of them. */
@@ -25,7 +25,6 @@ export async function generatedFiles(): Promise<Readonly<Record<string, string>>
   const lists = [...(await componentLists())].map(([name, text]) => [`src/components/${name}`, text] as const)
   return {
     ...Object.fromEntries(lists),
-    'README.md': await readmeWithSettings(),
     'clients/python/src/headrace_client/models.py': pythonModels(document as ApiDocument),
     'clients/python/src/headrace_client/operations.py': pythonOperations(document as ApiDocument),
     'db/schema.sql': schema,

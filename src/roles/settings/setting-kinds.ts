@@ -11,7 +11,7 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** One setting. The table in the README, the flags and their help are made of these. */
+/** One setting. The table in docs/reference/settings.md, the flags and their help are made of these. */
 export interface Setting<T> {
   readonly env: string
   /** Name of the flag without dashes. */

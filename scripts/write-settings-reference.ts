@@ -1,19 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import type { Setting } from '../src/roles/settings/setting-kinds.ts'
 import { declarations } from '../src/roles/settings/settings.ts'
 
-const isRow = (line: string): boolean => /^\| `(HEADRACE_|DATABASE_URL|OTEL_)/.test(line)
-
-/** The README with its table of settings as `src/roles/settings` declares them. */
-export async function readmeWithSettings(): Promise<string> {
-  const lines = (await readFile('README.md', 'utf8')).split('\n')
-  const first = lines.findIndex(isRow)
-  return [...lines.slice(0, first), ...rows(), ...lines.slice(first).filter((line) => !isRow(line))].join(
-    '\n',
-  )
-}
-
-/** `docs/reference/settings.md`: the same table as a page of the documentation. */
+/** `docs/reference/settings.md`: every setting as `src/roles/settings` declares it. */
 export function settingsReference(): string {
   return `# Settings
 
