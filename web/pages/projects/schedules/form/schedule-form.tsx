@@ -1,9 +1,9 @@
-import { Box, Button, Card, Grid, Group, Stack, TextInput, Title, useMatches } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
+import { Box, Button, Card, Grid, Group, Stack, TextInput, useMatches } from '@mantine/core'
 import { focusFirstFault } from '../../../../ui/focus-first-fault.ts'
+import { FormSection } from '../../../../ui/form-section.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
-import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { UnsavedGuard } from '../../../../ui/unsaved-guard.tsx'
+import { useSaving } from '../../../../ui/use-saving.ts'
 import { ConcurrencyFields } from './concurrency-fields.tsx'
 import { NextFires, usePreview } from './preview.tsx'
 import { TargetFields } from './target-fields.tsx'
@@ -27,7 +27,7 @@ export function ScheduleForm({ projectId, initialValues, action, onSave, onCance
   const form = useScheduleForm(initialValues)
   const preview = usePreview(timingOf(form.values))
   const isWide = useMatches({ base: false, md: true })
-  const { error, shown, isPending, isUnsaved, save } = useSaving(form, onSave)
+  const { error, shown, isPending, isUnsaved, save } = useSaving(form, fieldNames, onSave)
   const next = (
     <NextFires
       fireTimes={preview.fireTimes}
@@ -42,20 +42,20 @@ export function ScheduleForm({ projectId, initialValues, action, onSave, onCance
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <Stack gap="md">
-            <Part title="What runs">
+            <FormSection title="What runs">
               <TextInput label="Name" required {...form.getInputProps('name')} />
               <TargetFields projectId={projectId} form={form} />
-            </Part>
-            <Part title="When">
+            </FormSection>
+            <FormSection title="When">
               <TimingFields form={form} faults={preview.faults} />
-            </Part>
+            </FormSection>
             {!isWide && <Card withBorder>{next}</Card>}
-            <Part title="Variables">
+            <FormSection title="Variables">
               <VariableFields projectId={projectId} form={form} />
-            </Part>
-            <Part title="Concurrency">
+            </FormSection>
+            <FormSection title="Concurrency">
               <ConcurrencyFields form={form} />
-            </Part>
+            </FormSection>
             <ProblemAlert error={error} fieldMessages={shown} />
             <Group>
               <Button type="submit" loading={isPending}>
@@ -76,40 +76,5 @@ export function ScheduleForm({ projectId, initialValues, action, onSave, onCance
         )}
       </Grid>
     </form>
-  )
-}
-
-/** Saves once at a time; what the API refuses is put at its fields. */
-function useSaving(form: ReturnType<typeof useScheduleForm>, onSave: ScheduleFormProps['onSave']) {
-  const [error, setError] = useState<unknown>(null)
-  const [shown, setShown] = useState<readonly string[]>([])
-  const [isPending, setPending] = useState(false)
-  const isSaved = useRef(false)
-  async function save(values: FormValues): Promise<void> {
-    setPending(true)
-    setError(null)
-    isSaved.current = true // it leads away itself
-    try {
-      await onSave(values)
-    } catch (failure) {
-      isSaved.current = false
-      setShown(showAtFields(form, failure, fieldNames))
-      setError(failure)
-    } finally {
-      setPending(false)
-    }
-  }
-  const isUnsaved = () => !isSaved.current && form.isDirty()
-  return { error, shown, isPending, isUnsaved, save }
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <Card withBorder component="section" aria-label={title}>
-      <Stack gap="xs">
-        <Title order={2}>{title}</Title>
-        {children}
-      </Stack>
-    </Card>
   )
 }

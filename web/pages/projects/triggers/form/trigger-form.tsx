@@ -1,10 +1,10 @@
-import { Button, Card, Group, Radio, Stack, Switch, TextInput, Title } from '@mantine/core'
+import { Button, Group, Radio, Stack, Switch, TextInput } from '@mantine/core'
 import { type FormRulesRecord, useForm } from '@mantine/form'
-import { type ReactNode, useRef, useState } from 'react'
 import { focusFirstFault } from '../../../../ui/focus-first-fault.ts'
+import { FormSection } from '../../../../ui/form-section.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
-import { showAtFields } from '../../../../ui/problem-fields.ts'
 import { UnsavedGuard } from '../../../../ui/unsaved-guard.tsx'
+import { useSaving } from '../../../../ui/use-saving.ts'
 import { TargetFields } from '../../schedules/form/target-fields.tsx'
 import type { ScheduleForm } from '../../schedules/form/use-schedule-form.ts'
 import { variableRules } from '../../schedules/form/values.ts'
@@ -51,24 +51,24 @@ export function TriggerForm({ projectId, initialValues, action, onSave, onCancel
     initialValues,
     validate: rulesOf(initialValues),
   })
-  const { error, shown, isPending, isUnsaved, save } = useSaving(form, onSave)
+  const { error, shown, isPending, isUnsaved, save } = useSaving(form, triggerFieldNames, onSave)
   // What a trigger runs has the names that it has in the form of a schedule.
   const target = form as unknown as ScheduleForm
   return (
     <form onSubmitCapture={focusFirstFault} onSubmit={form.onSubmit(save)} noValidate>
       <UnsavedGuard isDirty={isUnsaved} what="The trigger" />
       <Stack gap="md" maw={820}>
-        <Part title="What runs">
+        <FormSection title="What runs">
           <TextInput label="Name" required {...form.getInputProps('name')} />
           <TargetFields projectId={projectId} form={target} />
-        </Part>
-        <Part title="Condition">
+        </FormSection>
+        <FormSection title="Condition">
           <ConditionFields projectId={projectId} form={form} />
-        </Part>
-        <Part title="Variables">
+        </FormSection>
+        <FormSection title="Variables">
           <VariableFields projectId={projectId} form={target} />
           <PathFields form={form} />
-        </Part>
+        </FormSection>
         <ConcurrencyFields form={form} />
         <ProblemAlert error={error} fieldMessages={shown} />
         <Group>
@@ -86,7 +86,7 @@ export function TriggerForm({ projectId, initialValues, action, onSave, onCancel
 
 function ConcurrencyFields({ form }: { readonly form: Form }) {
   return (
-    <Part title="Concurrency">
+    <FormSection title="Concurrency">
       <Switch
         label="Enabled"
         description="A disabled trigger keeps its settings and starts nothing"
@@ -104,41 +104,6 @@ function ConcurrencyFields({ form }: { readonly form: Form }) {
           ))}
         </Stack>
       </Radio.Group>
-    </Part>
-  )
-}
-
-/** Saves once at a time; what the API refuses is put at its fields. */
-function useSaving(form: Form, onSave: TriggerFormProps['onSave']) {
-  const [error, setError] = useState<unknown>(null)
-  const [shown, setShown] = useState<readonly string[]>([])
-  const [isPending, setPending] = useState(false)
-  const isSaved = useRef(false)
-  async function save(values: TriggerValues): Promise<void> {
-    setPending(true)
-    setError(null)
-    isSaved.current = true // it leads away itself
-    try {
-      await onSave(values)
-    } catch (failure) {
-      isSaved.current = false
-      setShown(showAtFields(form, failure, triggerFieldNames))
-      setError(failure)
-    } finally {
-      setPending(false)
-    }
-  }
-  const isUnsaved = () => !isSaved.current && form.isDirty()
-  return { error, shown, isPending, isUnsaved, save }
-}
-
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <Card withBorder component="section" aria-label={title}>
-      <Stack gap="xs">
-        <Title order={2}>{title}</Title>
-        {children}
-      </Stack>
-    </Card>
+    </FormSection>
   )
 }
