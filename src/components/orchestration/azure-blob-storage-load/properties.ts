@@ -1,44 +1,21 @@
 import Type, { type Static } from 'typebox'
 import { filePlaces, tableWithColumns } from '../../common/asset-addresses.ts'
-import type { FilePlace } from '../../common/file-load/file-place.ts'
 import { readingProperties } from '../../common/file-load/format-properties.ts'
-import {
-  azureAccess,
-  credentialNames,
-  loadProperties,
-  stageProperties,
-  stated,
-} from '../../common/file-load/load-properties.ts'
+import { azureAccess, loadProperties, stageProperties } from '../../common/file-load/load-properties.ts'
 import { readLoad } from '../../common/file-load/load-settings.ts'
-import { text } from '../../common/properties.ts'
+import { azure } from '../../common/file-load/store-places.ts'
 import type { ComponentProperties } from '../../component.ts'
 
 const properties = Type.Object({
   ...stageProperties,
-  azureStorageLocation: text(
-    'Azure Storage Location',
-    "azure://account/container/folder, or file:///folder below the runner's folder of files",
-  ),
+  ...azure.address,
   ...loadProperties,
   ...readingProperties,
   ...azureAccess,
 })
 
-const labels = { url: 'Azure Storage Location', endpoint: 'Endpoint', region: 'Region' }
-
-const placeOf = (parameters: Static<typeof properties>): FilePlace => ({
-  kind: 'AZURE',
-  settings: {
-    url: stated(parameters.azureStorageLocation),
-    endpoint: stated(parameters.endpoint),
-    region: '',
-  },
-  labels,
-  credentials: credentialNames(parameters),
-  connection: stated(parameters.connection),
-})
-
-export const settingsOf = (parameters: Static<typeof properties>) => readLoad(parameters, placeOf(parameters))
+export const settingsOf = (parameters: Static<typeof properties>) =>
+  readLoad(parameters, azure.placeOf(parameters))
 
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['azure-blob-storage-load', 'azure-blob-load'],
@@ -49,7 +26,7 @@ export const declaration: ComponentProperties<typeof properties> = {
   // The run itself checks all of it.
   validate: (parameters, { running }) => (running ? [] : settingsOf(parameters as never).faults),
   assets: (parameters) => ({
-    reads: filePlaces(placeOf(parameters)),
+    reads: filePlaces(azure.placeOf(parameters)),
     writes: tableWithColumns(parameters, parameters.targetTable, parameters.loadColumns),
   }),
 }
