@@ -129,6 +129,7 @@ test.each([
   `select e'\\'', * from query /* */ ('select 1')`,
   "select json_execute_serialized_sql('{}')",
   "import database 'FILES/exported'",
+  'call enable_peg_parser()',
   'pragma import_database(1)',
   "call\u00a0enable_logging\u2003(storage = 'file', storage_path = 'DATA/logs')",
   "select * from query\u00a0('select 1')",
@@ -139,6 +140,30 @@ test.each([
   for (const one of [attacker, named]) {
     await expect(one.execute(filled(template), never)).rejects.toThrow('is not available here')
     await expect(one.query(filled(template), never)).rejects.toThrow('is not available here')
+  }
+})
+
+test.each([
+  [
+    'view',
+    "create view hidden as select * from enable_logging(storage = 'file', storage_path = 'DATA/logs')",
+  ],
+  ['macro', 'create macro hidden(script) as table select * from query(script)'],
+  ['parser', 'create schema s; create view s.hidden as from enable_peg_parser()'],
+  ['scalar', "create macro hidden() as (select max(a) from query('select 42 as a'))"],
+])('a database whose %s would call it unseen is not attached', async (name, template) => {
+  const file = join(files, `${name}.duckdb`)
+  const instance = await DuckDBInstance.create(file)
+  const connection = await instance.connect()
+  await connection.run(filled(template))
+  await connection.run('create table t as select 1 as a; create view v as from t; create macro m() as 1')
+  connection.closeSync()
+  instance.closeSync()
+  for (const one of [attacker, named]) {
+    await expect(one.execute(`attach '${file}' as ${name}`, never)).rejects.toThrow(
+      `${name} cannot be attached, for what its hidden does`,
+    )
+    await expect(one.query(`from ${name}.v`, never)).rejects.toThrow('does not exist')
   }
 })
 

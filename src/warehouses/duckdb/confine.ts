@@ -81,7 +81,7 @@ const REFUSED_WORDS: ReadonlySet<string> = new Set([
 /**
  * Why a script is refused before it runs. Writing DuckDB's log to a folder that is not granted ends the whole process
  * instead of the statement, so `enable_logging` is refused, and with it what runs SQL that is not in the script: such
- * SQL could call it unseen.
+ * SQL could call it unseen. Its other parser reads comments and texts by other rules than `sqlTokens`.
  */
 export function refusalOfScript(
   sql: string,
@@ -93,6 +93,8 @@ export function refusalOfScript(
     const blank = oddBlankOf(text)
     if (blank !== undefined) return `${blank} is not available here outside of quotes: write a space instead`
     const word = (text.startsWith('"') ? text.slice(1, -1) : text).toLowerCase()
+    if (word === 'enable_peg_parser')
+      return `${word} is not available here: it would read this script by other rules`
     if (REFUSED_WORDS.has(word)) return refused(word)
     if (OWN_SETTINGS.has(word) && NAMES_SETTING.has(last)) return settingRefused(word)
     if (isLake && reachesOutOfLake(word, last))

@@ -9,6 +9,7 @@ import { type Counts, changesByAction, countsOf, countsOfMerge, MERGE_COLUMNS } 
 import { transactionStatementRefused } from '../transaction.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { ONE_STATEMENT, statementError } from '../warehouse-error.ts'
+import { attachRead } from './attached.ts'
 import { cellOf } from './cells.ts'
 import { explainRefusal, refusalOfScript } from './confine.ts'
 import { retryConflicts } from './conflicts.ts'
@@ -150,7 +151,9 @@ function createStatements(
     const statement = await session.callAlone(() => statements.prepare(index))
     const isTransaction = statement.statementType === StatementType.TRANSACTION
     const call = isTransaction ? session.callAlone : session.call
-    const work = async () => use(await call(() => statement.stream()))
+    const plainly = async () => use(await call(() => statement.stream()))
+    const isAttach = statement.statementType === StatementType.ATTACH
+    const work = isAttach ? () => attachRead(session, plainly) : plainly
     try {
       refuseStatement(session, statement)
       if (session.isShared === true && isTransaction) throw new Error(transactionStatementRefused)
