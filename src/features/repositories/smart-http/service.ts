@@ -46,6 +46,8 @@ export interface GitRequest {
 const FETCH_TIMEOUT_MS = 30 * 60_000
 /** Programs that serve at once in one process; each may use a whole core. */
 const MAX_SERVING = 32
+/** Of one caller: a client may take as long as it likes, and must not keep everybody else from the repositories. */
+const MAX_SERVING_OF_CALLER = 16
 const MAX_CHECKED_BRANCHES = 3
 
 /**
@@ -53,7 +55,8 @@ const MAX_CHECKED_BRANCHES = 3
  */
 export function createHosting(dependencies: HostingDependencies) {
   const { db, root, log, checkFiles, maxRepositoryBytes, onPush, trail } = dependencies
-  let serving = 0
+  /** Whom each program serves. */
+  const serving = new Set<{ readonly principalId: string }>()
 
   async function serve(caller: Caller, request: GitRequest): Promise<BackendAnswer> {
     const pushes = request.service === 'git-receive-pack'
@@ -79,21 +82,28 @@ export function createHosting(dependencies: HostingDependencies) {
     pushes: boolean,
     roomBytes = maxRepositoryBytes,
   ): Promise<BackendAnswer> {
-    if (serving >= MAX_SERVING) {
+    const place = takePlace(caller)
+    try {
+      const answer = await startBackend(caller, request, pushes, roomBytes)
+      // The place belongs to the program, not to the response: a client may leave while Git is still working.
+      void answer.ended.finally(() => serving.delete(place))
+      return answer
+    } catch (error) {
+      serving.delete(place)
+      throw error
+    }
+  }
+
+  function takePlace({ principalId }: Caller) {
+    const own = [...serving].filter((place) => place.principalId === principalId).length
+    if (serving.size >= MAX_SERVING || own >= MAX_SERVING_OF_CALLER) {
       throw new Problem('service-unavailable', 'Too many clones and pushes at once; try again in a moment', {
         retryAfterSeconds: 5,
       })
     }
-    serving++
-    try {
-      const answer = await startBackend(caller, request, pushes, roomBytes)
-      // The slot belongs to the program, not to the response: a client may leave while Git is still working.
-      void answer.ended.finally(() => serving--)
-      return answer
-    } catch (error) {
-      serving--
-      throw error
-    }
+    const place = { principalId }
+    serving.add(place)
+    return place
   }
 
   function startBackend(
