@@ -105,5 +105,9 @@ export function revisionFault(revision: string): string | undefined {
   for (const character of revision) {
     if (character < ' ' || character === '\u007f') return 'must not contain control characters'
   }
-  return NEVER_IN_REFS.test(revision) ? 'is not the name of a branch, a tag or a commit' : undefined
+  if (!NEVER_IN_REFS.test(revision)) return undefined
+  return (
+    'is not the name of a branch, a tag or a commit: Git allows no spaces, none of ~ ^ : ? * [ \\ and @{, ' +
+    'no two dots or slashes in a row, and none at the ends'
+  )
 }

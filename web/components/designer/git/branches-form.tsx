@@ -1,6 +1,7 @@
 import { Button, Divider, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { client, invalidate } from '../../../api/client.ts'
+import { useEvery } from '../../../api/every.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
@@ -22,6 +23,11 @@ export function BranchesForm(props: BranchesFormProps) {
   const { projectId, branch, onSwitch } = props
   const { branches } = useSourceChoices(projectId)
   const names = branches.data?.map(({ name }) => name) ?? []
+  // A branch that was renamed or deleted elsewhere leaves the draft of it behind.
+  const { data: drafts = [] } = useEvery('/v1/projects/{projectId}/drafts', branchOf, {
+    path: { projectId },
+  })
+  const choices = [...new Set([...names, ...drafts.map(branchOf)])]
   return (
     <Stack gap="sm">
       <Select
@@ -29,26 +35,30 @@ export function BranchesForm(props: BranchesFormProps) {
         description="Your draft of this branch is kept."
         searchable
         allowDeselect={false}
-        data={names}
-        value={names.includes(branch) ? branch : null}
+        data={choices}
+        value={choices.includes(branch) ? branch : null}
         onChange={(name) => {
           if (name !== null && name !== branch) onSwitch(name)
         }}
         comboboxProps={{ zIndex: 600 }}
       />
-      <NewBranch {...props} isEmpty={names.length === 0} />
+      <NewBranch {...props} isEmpty={names.length === 0} isGone={!names.includes(branch)} />
       <Divider />
       <MergeForm {...props} names={names} />
     </Stack>
   )
 }
 
-function NewBranch({
-  projectId,
-  branch,
-  onSwitch,
-  isEmpty,
-}: BranchesFormProps & { readonly isEmpty: boolean }) {
+const branchOf = ({ branch }: { readonly branch: string }) => branch
+
+interface NewBranchProps extends BranchesFormProps {
+  /** The repository has no branches yet. */
+  readonly isEmpty: boolean
+  /** There is no such branch any more, but may be a draft of it. */
+  readonly isGone: boolean
+}
+
+function NewBranch({ projectId, branch, onSwitch, isEmpty, isGone }: NewBranchProps) {
   const [name, setName] = useState('')
   const [error, setError] = useState<unknown>()
   const [isPending, setPending] = useState(false)
@@ -58,7 +68,7 @@ function NewBranch({
     try {
       const { error: refusal } = await client.POST('/v1/projects/{projectId}/repositories/branches', {
         params: { path: { projectId } },
-        body: { name: name.trim(), from: branch },
+        body: { name: name.trim(), ...(!isGone && { from: branch }) },
       })
       if (refusal !== undefined) throw refusal
       await moveDraft(projectId, branch, name.trim()).finally(() =>
@@ -70,13 +80,14 @@ function NewBranch({
     }
     setPending(false)
   }
+  const origin = isGone ? `the default branch, as there is no ${branch}` : branch
   return (
     <>
       <Group align="flex-end" gap="xs">
         <TextInput
           label="New branch"
           description={
-            isEmpty ? 'Commit a file to this branch first.' : `From ${branch}; your draft moves to it.`
+            isEmpty ? 'Commit a file to this branch first.' : `From ${origin}; your draft moves to it.`
           }
           style={{ flex: 1 }}
           value={name}
@@ -117,20 +128,19 @@ function MergeForm({
   const [error, setError] = useState<unknown>()
   const [isPending, setPending] = useState(false)
   const { branches } = useSourceChoices(projectId)
-  const commitOf = (name: string) => branches.data?.find((one) => one.name === name)?.commitHash ?? ''
 
   async function merge(): Promise<void> {
     setPending(true)
     setError(undefined)
-    const seen = { sourceCommit: commitOf(source!), targetCommit: commitOf(branch) }
+    const { sourceCommit, targetCommit } = meeting ?? commitsIn(branches.data)
     const { data, error: refusal } = await client
       .POST('/v1/projects/{projectId}/repositories/merges', {
         params: { path: { projectId } },
         body: {
           source: source!,
           target: branch,
-          sourceCommit: meeting?.sourceCommit ?? seen.sourceCommit,
-          targetCommit: meeting?.targetCommit ?? seen.targetCommit,
+          sourceCommit,
+          targetCommit,
           ...(meeting !== undefined && { resolutions: resolutionsOf(meeting.conflicts, choices) }),
         },
       })
@@ -146,15 +156,20 @@ function MergeForm({
       onMerged()
       return
     }
-    const isConflict = isProblem(refusal) && refusal.status === 409
-    if (isConflict) {
+    if (isProblem(refusal) && refusal.conflicts !== undefined) {
       setChoices(none)
-      setMeeting(refusal.conflicts && { ...seen, conflicts: refusal.conflicts })
+      setMeeting({ sourceCommit, targetCommit, conflicts: refusal.conflicts })
+      return
     }
-    if (isConflict && refusal.conflicts !== undefined) return
     setError(refusal)
-    // Somebody else may have moved a branch: what is merged next is what is there then.
-    await invalidate('/v1/projects/{projectId}/repositories/branches')
+    // Where somebody else has moved a branch, what is merged next is what is there now. Else the choices still hold.
+    const now = commitsIn((await branches.refetch()).data)
+    if (now.sourceCommit !== sourceCommit || now.targetCommit !== targetCommit) setMeeting(undefined)
+  }
+
+  function commitsIn(known: typeof branches.data) {
+    const commitOf = (name: string) => known?.find((one) => one.name === name)?.commitHash ?? ''
+    return { sourceCommit: commitOf(source!), targetCommit: commitOf(branch) }
   }
 
   const isOpen = meeting?.conflicts.some(({ path }) => !choices.has(path)) === true

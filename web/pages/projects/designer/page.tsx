@@ -1,7 +1,7 @@
 import { Badge, Group, Loader } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { CalendarClock } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pipelineNameOf } from '../../../../src/pipeline/names.ts'
 import { Designer } from '../../../components/designer/designer.tsx'
 import { GitDialog } from '../../../components/designer/git/git-dialog.tsx'
@@ -30,9 +30,14 @@ import { RunStatus } from './run/run-status.tsx'
 /** One pipeline file of a branch on the canvas. */
 export function DesignerPage() {
   const projectId = useProjectId()
-  const [{ branch: stated, file }] = useAddress('designer')
+  const [{ branch: stated, file }, change] = useAddress('designer')
   const { branches, environments } = useSourceChoices(projectId)
   const branch = stated ?? (branches.data && usualBranch(branches.data))
+  const isFound = stated === undefined && branch !== undefined && file !== undefined
+  // It stays the one that is edited when another one becomes the default, also after a reload.
+  useEffect(() => {
+    if (isFound) change({ branch })
+  })
   const trail = [
     <PageLink key="pipelines" to={paths.pipelines} params={{ projectId }} search={{ branch: stated }}>
       Pipelines

@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aDesignedProject, openDraft } from '../support/designer.ts'
+import { aWorkingCopy, commit, git, useFolder } from '../support/git.ts'
+import { orchestration, start } from '../support/pipelines.ts'
+import { type GitServer, installHook, startPlainServer } from '../support/providers/git-server.ts'
+import { useWeb } from '../support/web.ts'
+
+/** Branches of a repository elsewhere, which its server refuses, renames and deletes. */
+const web = useWeb()
+const folder = useFolder()
+let server: GitServer
+beforeAll(async () => {
+  server = await startPlainServer()
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const path = 'Daily.orch.yaml'
+const daily = (script: string) =>
+  orchestration({ Start: start('One'), One: { type: 'bash-script', parameters: { script } } })
+
+/** A project whose repository is at a server, with a pipeline and a script on `main`. */
+async function aProjectAt(name: string) {
+  const projectId = await aDesignedProject(web)
+  const far = await server.create(`${name}.git`)
+  const copy = await aWorkingCopy(join(folder.path, name), { [path]: daily('base'), 'load.py': 'base\n' })
+  const push = () => git(copy, ['push', '--quiet', far, '--all'])
+  await push()
+  const providerParameters = { url: `${server.origin}/${name}.git` }
+  await web.client.call('POST', `/v1/projects/${projectId}/repositories`, {
+    json: { provider: 'git', providerParameters },
+  })
+  return { projectId, far, copy, push }
+}
+
+async function openBranches(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Commit…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Changes on / })
+  await dialog.getByRole('tab', { name: 'Branches' }).click()
+  return dialog
+}
+
+test('what was chosen in a merge is kept when the repository does not take it', async () => {
+  const { projectId, far, copy, push } = await aProjectAt('guarded')
+  await git(copy, ['switch', '--quiet', '--create', 'work'])
+  await commit(copy, { 'load.py': 'work\n' }, 'Work')
+  await git(copy, ['switch', '--quiet', 'main'])
+  await commit(copy, { 'load.py': 'main\n' }, 'Main')
+  await push()
+  await installHook(far, 'pre-receive', 'echo "GH006: Protected branch update failed" >&2; exit 1')
+  const page = await web.visit(`/projects/${projectId}/designer?file=${path}`)
+  const dialog = await openBranches(page)
+  await dialog.getByRole('combobox', { name: 'Merge into main' }).click()
+  await page.getByRole('option', { name: 'work' }).click()
+  const merge = dialog.getByRole('button', { name: 'Merge', exact: true })
+  await merge.click()
+  await dialog.getByRole('button', { name: 'Edit the text' }).click()
+  await dialog.getByRole('textbox', { name: 'load.py as it will be' }).fill('both\n')
+  await merge.click()
+  await dialog.getByText('GH006: Protected branch update failed').waitFor()
+  await rm(join(far, 'hooks', 'pre-receive'))
+  await merge.click()
+  await page.getByText('Merged work into main').waitFor()
+  expect(await git(far, ['show', 'main:load.py'])).toBe('both\n')
+})
+
+test('a draft stays with its branch, and moves to a new one when its branch is gone', async () => {
+  const { projectId, far } = await aProjectAt('renamed')
+  const page = await openDraft(web, projectId, path, daily('mine'))
+  await git(far, ['branch', '--move', 'main', 'trunk'])
+  // What is written is written to the newest state.
+  await web.client.call('POST', `/v1/projects/${projectId}/repositories/branches`, {
+    json: { name: 'other' },
+  })
+  await page.reload()
+  await page.getByText('Saved as your draft').waitFor()
+  await page.goto(`/projects/${projectId}/designer?file=${path}`)
+  await page.getByText('trunk', { exact: true }).waitFor()
+  const dialog = await openBranches(page)
+  await dialog.getByRole('combobox', { name: 'Open another branch' }).click()
+  await page.getByRole('option', { name: 'main' }).click()
+  await page.waitForURL(/branch=main/)
+  await page.getByText('Saved as your draft').waitFor()
+  const onMain = await openBranches(page)
+  await onMain.getByText('From the default branch, as there is no main; your draft moves to it.').waitFor()
+  await onMain.getByRole('textbox', { name: 'New branch' }).fill('rescue')
+  await onMain.getByRole('button', { name: 'Create' }).click()
+  await page.waitForURL(/branch=rescue/)
+  await page.getByText('Saved as your draft').waitFor()
+  await page.getByRole('button', { name: 'Commit…' }).click()
+  await page.getByRole('button', { name: 'Commit to rescue' }).click()
+  await page.getByText('Committed to rescue').waitFor()
+  expect(await git(far, ['show', `rescue:${path}`])).toBe(daily('mine'))
+})
