@@ -39,3 +39,15 @@ export function jsonOf(value: unknown): string {
   const members = Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}: ${jsonOf(one)}`)
   return `{${members.join(', ')}}`
 }
+
+const ESCAPES =
+  /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u([dD][89a-fA-F][\da-fA-F]{2})|.)/g
+
+/**
+ * The text of JSON with U+FFFD for each half of a surrogate pair: an API that cuts texts writes one where it cut a letter in two, and
+ * databases refuse, or drop, all of the text.
+ */
+export const withWholeLetters = (json: string): string =>
+  /\\u[dD]/.test(json)
+    ? json.replaceAll(ESCAPES, (sign, half?: string) => (half === undefined ? sign : '\\ufffd'))
+    : json

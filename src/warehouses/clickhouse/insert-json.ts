@@ -1,4 +1,4 @@
-import { jsonOf, memberOf, parseWritten, textOf } from '../../lib/written-json.ts'
+import { jsonOf, memberOf, parseWritten, textOf, withWholeLetters } from '../../lib/written-json.ts'
 import { digitsOf, kindOf } from '../type-kinds.ts'
 import type { JsonColumn } from '../warehouse.ts'
 import { castSql, fail } from './casts.ts'
@@ -10,7 +10,8 @@ export function insertJsonSql(table: string, columns: readonly JsonColumn[], ele
   const rows = (parseWritten(elements) as readonly unknown[]).map((element) =>
     columns.map((column) => textIn(column, element)),
   )
-  const texts = quoteText(JSON.stringify(rows))
+  // Of a text that is no JSON to it ClickHouse makes no rows, without a word.
+  const texts = quoteText(withWholeLetters(JSON.stringify(rows)))
   const unfolded = `arrayJoin(JSONExtract(${texts}, 'Array(Array(Nullable(String)))'))`
   const source =
     rows.length === 0
@@ -32,5 +33,5 @@ function cell({ member, json, type }: JsonColumn, index: number): string {
   // A cast would round 1.5 without a word.
   const failing = fail(`concat(${quoteText('no whole number: ')}, ${text})`)
   const isWhole = `isNull(${text}) or match(${text}, ${quoteText('^-?[0-9]+$')})`
-  return `case when ${isWhole} then cast(${text} as ${type}) else cast(${failing} as ${type}) end`
+  return `case when ${isWhole} then ${castSql(text, 'String', type)} else cast(${failing} as ${type}) end`
 }

@@ -51,6 +51,23 @@ describe.skipIf(!isWanted || python === undefined)('ClickHouse, as its engine st
     await expect(insert('1900-01-01 00:00:00')).rejects.toThrow(/1900|out of bounds|range/)
   })
 
+  test('half of a letter costs no row of those that are inserted with it', async () => {
+    const schema = await clickHouseOfTests(() => standIn).create()
+    const warehouses = warehousesOfTests()
+    const warehouse = await warehouses.open(schema.connection)
+    const never = { signal: new AbortController().signal }
+    onTestFinished(async () => {
+      await warehouses.close()
+      await schema.remove()
+    })
+    await warehouse.execute('create table t (a String) order by tuple()', never)
+    const columns = [{ name: 'a', type: 'String', member: 'a', json: false }]
+    const elements = JSON.stringify([{ a: 'whole' }, { a: 'cut \ud83d' }])
+    await warehouse.execute(warehouse.insertJsonSql({ table: 't' }, columns, elements), never)
+    const { batches } = await warehouse.query('select a from t order by a', never)
+    expect((await Array.fromAsync(batches)).flat()).toEqual([['cut \ufffd'], ['whole']])
+  })
+
   test('changes of rows that no simple query counts are made, and those that one counts are counted', async () => {
     const schema = await clickHouseOfTests(() => standIn).create()
     const warehouses = warehousesOfTests()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonColumn } from '../warehouse.ts'
+import { WarehouseError } from '../warehouse-error.ts'
 import { type Bench, never } from './bench.ts'
 
 /** What sinks and extracts write with: rewritten tables, views, merges, rows from JSON. */
@@ -126,6 +127,11 @@ function jsonTests(bench: () => Bench): void {
       name: 'WarehouseError',
       message: expect.stringContaining('1.5'),
     })
+    expect(await bench().rowsOf('select * from j')).toEqual([])
+  })
+
+  test('a whole number of more digits than its column has is refused, and is not null', async () => {
+    await expect(insert(`[{"id": 1}, {"id": ${'9'.repeat(80)}}]`)).rejects.toThrow(WarehouseError)
     expect(await bench().rowsOf('select * from j')).toEqual([])
   })
 

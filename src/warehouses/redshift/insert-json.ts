@@ -1,8 +1,9 @@
 import { jsonOf, memberOf, parseWritten, textOf } from '../../lib/written-json.ts'
 import { castSql } from '../cast.ts'
 import { quoteName } from '../sql-text.ts'
-import { kindOf } from '../type-kinds.ts'
+import { kindOf, lengthOf } from '../type-kinds.ts'
 import type { JsonColumn } from '../warehouse.ts'
+import { WarehouseError } from '../warehouse-error.ts'
 import { redshiftCasts } from './casts.ts'
 import { quoteText } from './quote-text.ts'
 
@@ -26,6 +27,10 @@ function cell({ member, json, type }: JsonColumn, element: unknown): string {
   if (value === undefined || value === null) return `cast(null as ${type})`
   if (member === undefined || json) return `json_parse(${quoteText(jsonOf(value))})`
   const text = textOf(value)
+  // A cast would cut the text without a word.
+  const bytes = Buffer.byteLength(text)
+  if (kindOf(type) === 'text' && bytes > (lengthOf(type) ?? bytes))
+    throw new WarehouseError(`"${member}" is a text of ${bytes} bytes, which does not fit ${type}`)
   if (kindOf(type) === 'binary') return castSql(redshiftCasts, quoteText(text), 'VARCHAR', type)
   // A cast to numeric would round 1.5 without a word; one to bigint says that it cannot.
   const isRounded = wholeNumbers.test(type) && !/^-?\d+$/.test(text)

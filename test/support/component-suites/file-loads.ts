@@ -251,12 +251,15 @@ export function fileLoadTests({
   })
 
   test('JSON goes whole into one column, or each member into the column of its name, with every digit', async () => {
-    put('in/a.json', '[{"ID":1,"name":"Ann","amount":0.10,"extra":{"a":1}},\n{"ID":2,"ok":false}]')
+    put(
+      'in/a.json',
+      '[{"ID":1,"name":"Ann","amount":0.10,"extra":{"a":1}},\n{"ID":2,"name":"cut \\ud83d","ok":false}]',
+    )
     const json = { fileType: 'JSON', pattern: '.*json', stripOuterArray: 'True' }
     expect(await load({ ...json, matchByColumnName: 'Case Insensitive' })).toMatchObject({ rowCount: 2 })
     expect(await rowsOf('select id, name, amount, ok from sales order by id')).toEqual([
       ['1', 'Ann', decimal('0.10'), null],
-      ['2', null, null, 'false'],
+      ['2', 'cut \ufffd', null, 'false'],
     ])
     const variant = { mode: 'replace' as const, primaryKeys: [], columns: [variantColumn] }
     await warehouse.execute(warehouse.createTableSql({ table: 'docs' }, variant), never)

@@ -1,4 +1,4 @@
-import { jsonOf, numberText, parseWritten } from '../../../lib/written-json.ts'
+import { jsonOf, numberText, parseWritten, withWholeLetters } from '../../../lib/written-json.ts'
 import type { FileFormat } from './file-format.ts'
 import { createJsonReader, membersOf, scalarText } from './json-reader.ts'
 import { rowOfMembers } from './member-rows.ts'
@@ -11,7 +11,8 @@ export function createJsonRows(format: FileFormat, target: TargetTable, sink: Re
   const { columns } = target
   const isWhole = target.takesWhole
   const match = format.match === 'exact' ? 'exact' : 'any-case'
-  return createJsonReader(format.stripOuterArray, (value, line) => {
+  return createJsonReader(format.stripOuterArray, (given, line) => {
+    const value = withWholeLetters(given)
     try {
       if (isWhole) {
         sink.row([format.stripNulls ? jsonOf(withoutNulls(parseWritten(value))) : value], line)

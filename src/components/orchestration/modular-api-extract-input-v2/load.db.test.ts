@@ -88,6 +88,25 @@ test('where no element comes and nothing tells the columns, a table keeps its ow
   await warehouse.execute('drop table emptied', options)
 })
 
+test('half of a letter, as an API leaves it that cuts texts, refuses no element', async () => {
+  const elements = [
+    { id: 1, name: 'cut \ud83d' },
+    { id: 2, name: 'whole', more: { '\udc4d': '👍' } },
+  ]
+  const into = { table: { table: 'halves' } }
+  expect(
+    await load(
+      elements.map((one) => JSON.stringify(one)),
+      into,
+    ),
+  ).toBe(2)
+  expect(await rowsOf('select name, more from halves order by id')).toEqual([
+    ['cut \ufffd', null],
+    ['whole', '{"\ufffd": "👍"}'],
+  ])
+  await warehouse.execute('drop table halves', options)
+})
+
 test('members that only later elements have are named once', async () => {
   const lines: string[] = []
   const noted = { ...options, note: (line: string) => lines.push(line) }

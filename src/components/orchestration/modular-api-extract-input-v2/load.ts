@@ -1,3 +1,4 @@
+import { withWholeLetters } from '../../../lib/written-json.ts'
 import {
   batchColumn,
   type Cell,
@@ -148,7 +149,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   }
 
   function add(element: string): Promise<void> | undefined {
-    batch.push(element)
+    batch.push(withWholeLetters(element))
     characters += element.length + 1
     return characters < (warehouse.parts.writesFiles ? FILE_CHARACTERS : BATCH_CHARACTERS)
       ? undefined
