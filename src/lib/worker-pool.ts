@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { createOwnersQueue } from './owners-queue.ts'
 import { Problem } from './problem.ts'
 
 export interface WorkerPoolOptions {
@@ -31,10 +32,10 @@ export class WorkLimitError extends Error {
 
 export interface WorkerPool<Request, Result> {
   /**
-   * Does one work in a thread. `read` gives the request once a thread is free for it. Throws `WorkLimitError`, and a
-   * `service-unavailable` Problem when too much is waiting.
+   * Does one work in a thread. `read` gives the request once a thread is free for it, and it is the turn of the owner. Throws
+   * `WorkLimitError`, and a `service-unavailable` Problem when too much is waiting.
    */
-  run(read: () => Promise<Request>): Promise<Result>
+  run(read: () => Promise<Request>, owner?: string): Promise<Result>
 }
 
 /** What a thread answers. */
@@ -52,37 +53,23 @@ const RETRY_AFTER_SECONDS = 5
 
 /** Threads for work that must not hold up the one that answers requests. */
 export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): WorkerPool<Request, Result> {
-  const waiting: (() => void)[] = []
+  const waiting = createOwnersQueue(options.maxQueued, tooMany)
   const idle: WorkThread[] = []
   let working = 0
 
-  async function enter(): Promise<void> {
-    if (working < options.size) {
-      working++
-      return
-    }
-    if (waiting.length >= options.maxQueued) {
-      throw new Problem(
-        'service-unavailable',
-        'Too many pipelines are being checked; try again in a moment',
-        {
-          retryAfterSeconds: RETRY_AFTER_SECONDS,
-        },
-      )
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve))
+  async function enter(owner: string): Promise<void> {
+    if (working >= options.size) return waiting.wait(owner)
+    working++
   }
 
   /** The place goes to the next one who waits. */
   function leave(): void {
-    const next = waiting.shift()
-    if (next === undefined) working--
-    else next()
+    if (!waiting.next()) working--
   }
 
   return {
-    async run(read) {
-      await enter()
+    async run(read, owner = '') {
+      await enter(owner)
       try {
         const request = await read()
         const thread = idle.pop() ?? startThread(options, (ended) => remove(idle, ended))
@@ -96,6 +83,11 @@ export function createWorkerPool<Request, Result>(options: WorkerPoolOptions): W
     },
   }
 }
+
+const tooMany = () =>
+  new Problem('service-unavailable', 'Too many pipelines are being checked; try again in a moment', {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
 
 function remove<T>(list: T[], item: T): void {
   const at = list.indexOf(item)

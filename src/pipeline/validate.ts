@@ -18,6 +18,8 @@ export interface SourceFile {
 
 /** What is known of where the pipelines will run. */
 export interface ValidationFacts {
+  /** Whose pipelines they are: projects take turns where many are to be validated. */
+  readonly project?: string | undefined
   /** Kind of the database, e.g. DUCKDB. */
   readonly warehouse?: string | undefined
   /** All variables of the project; undefined when nobody says. */

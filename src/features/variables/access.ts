@@ -9,5 +9,5 @@ export async function readValidationFacts(
   db: Db,
   { projectId, warehouse }: { readonly projectId: string; readonly warehouse: string },
 ): Promise<ValidationFacts> {
-  return { warehouse, projectVariables: await readProjectVariables(db, projectId) }
+  return { project: projectId, warehouse, projectVariables: await readProjectVariables(db, projectId) }
 }

@@ -80,3 +80,12 @@ test('beyond the queue a caller is told when to come again', async () => {
   expect([first?.status, second?.status]).toEqual(['fulfilled', 'fulfilled'])
   expect(third).toMatchObject({ reason: { kind: 'service-unavailable', retryAfterSeconds: 5 } })
 })
+
+test('a project that asks for much keeps no other one out', async () => {
+  const { checkFiles } = createPipelineFiles({ size: 1, maxQueued: 2 })
+  const of = (project: string) => checkFiles(files, { ...facts, project })
+  const busy = [1, 2, 3].map(() => of('busy'))
+  const other = of('other')
+  const outcomes = await Promise.allSettled([...busy, other])
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+})

@@ -189,7 +189,7 @@ async function wholeProject(
     const rules = files.filter(({ path }) => isRulesFile(path))
     return { kind, files: [...pipelines, ...tests, ...rules], facts }
   }
-  return projects.run(work).catch((error: unknown) => {
+  return projects.run(work, facts.project).catch((error: unknown) => {
     const done = error instanceof WorkLimitError ? error.done : 0
     const at = (done - tests.length) % Math.max(1, pipelines.length)
     return beyond(error, (tests[done] ?? pipelines[at])?.path ?? 'The pipelines')
