@@ -7,7 +7,8 @@ import { type Load, openLoad } from '../load.ts'
 import { chain } from '../pipelines.ts'
 import type { BenchPlatform } from '../platform.ts'
 import { flightsFile, pipelines } from './flights.ts'
-import type { RunningPeer, StepTimes, Work } from './peer.ts'
+import type { StepTimes } from './marks.ts'
+import type { RunningPeer, Work } from './peer.ts'
 
 const IN_FLIGHT = 300
 const RUN_MS = 300_000

@@ -1,9 +1,15 @@
 import { watch } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { StepTimes } from './peer.ts'
 
 const RUN_MS = 300_000
+
+/** When its first and its last step ran, in milliseconds since 1970. */
+export interface StepTimes {
+  /** Undefined of the data task. */
+  readonly first: number | undefined
+  readonly last: number
+}
 
 /** Times that steps write into files, see python/steps.py. */
 export interface Marks extends Disposable {

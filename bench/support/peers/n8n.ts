@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { callJson, freePort } from './http.ts'
 import { installNpm } from './install.ts'
-import type { Peer, Stage, StepTimes, Work } from './peer.ts'
+import type { StepTimes } from './marks.ts'
+import type { Peer, Stage, Work } from './peer.ts'
 
 const START_MS = 300_000
 /** Newer ones depend on a package that the registry does not have. */

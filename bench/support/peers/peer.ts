@@ -1,16 +1,9 @@
-import type { Marks } from './marks.ts'
+import type { Marks, StepTimes } from './marks.ts'
 import type { Processes } from './processes.ts'
 
 /** What a tool is asked to run: chains of steps that add one, and the data task of the demo. */
 export const works = ['chain of five', 'chain of forty', 'flights'] as const
 export type Work = (typeof works)[number]
-
-/** When its first and its last step ran, in milliseconds since 1970. */
-export interface StepTimes {
-  /** Undefined of the data task. */
-  readonly first: number | undefined
-  readonly last: number
-}
 
 /** A tool that has been started. */
 export interface RunningPeer {

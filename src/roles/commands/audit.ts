@@ -8,7 +8,7 @@ import { auditKeyOf } from '../first-start/audit-key.ts'
 import { openDataFolder, readMasterKey } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
 import { attachDatabase, requireInstallation } from './attach-database.ts'
-import type { Given } from './commands.ts'
+import type { Given } from './given.ts'
 
 /**
  * `headrace audit verify`: follows the chain of audit entries. Exit code 1 and the first fault when it is broken.

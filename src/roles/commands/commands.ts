@@ -3,15 +3,8 @@ import type { Log } from '../../lib/log.ts'
 import { type Role, roles, type Setting } from '../settings/setting-kinds.ts'
 import { declarations, readSettings, type Settings, settingsOf } from '../settings/settings.ts'
 import { backupNotes, backupSwitches, restoreNotes, restoreSwitches } from './backup-help.ts'
+import type { Given } from './given.ts'
 import { createLog } from './logger.ts'
-
-/** What was given besides settings. */
-export interface Given {
-  /** The word after the command's name; empty where it expects none. */
-  readonly argument: string
-  /** Names of the switches that are on. */
-  readonly switches: ReadonlySet<string>
-}
 
 type Run = (settings: Settings, log: Log, given: Given) => Promise<number>
 

@@ -9,7 +9,7 @@ import { backupSummary } from '../backup/summary.ts'
 import { readMasterKey } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
 import { attachDatabase, requireInstallation } from './attach-database.ts'
-import type { Given } from './commands.ts'
+import type { Given } from './given.ts'
 
 /** `headrace backup FILE`: saves the installation, embedded or not, while it runs. */
 export async function runBackup(

@@ -13,7 +13,7 @@ import { type CheckedBackup, checkBackup } from '../backup/read-backup.ts'
 import { type Replaced, restore } from '../backup/restore.ts'
 import { findMasterKey, openDataFolder } from '../first-start/data-folder.ts'
 import type { Settings } from '../settings/settings.ts'
-import type { Given } from './commands.ts'
+import type { Given } from './given.ts'
 
 /** `headrace restore FILE`: fills an empty installation, or replaces one, with what a backup holds. */
 export async function runRestore(
