@@ -247,6 +247,41 @@ test('a version that has the files of a commit already is published where that i
   expect(await publish('abc', '--unless-published')).toMatchObject(refused)
 })
 
+test('publishing says which pipelines of the version before are not in the new one', async () => {
+  const names = ['a', 'Load orders', ...Array.from({ length: 5 }, (_, i) => `sub/${i}`)]
+  const files = [
+    ...names.map((name) => ({ path: `${name}.orch.yaml`, bytes: 1 })),
+    { path: 'q.sql', bytes: 1 },
+  ]
+  await using api = await startApi({
+    ...projects,
+    [`POST ${demoPath}/artifacts`]: (_, response) =>
+      json(response, 201, {
+        versionName: '2',
+        environmentName: 'Development',
+        pipelineCount: 1,
+        fileCount: 1,
+        faults: [],
+      }),
+    [`GET ${demoPath}/artifacts/details`]: (request, response) => {
+      const isNewest = request.path.endsWith('?environmentName=Development')
+      if (isNewest) json(response, 200, { versionName: '1', environmentName: 'Development', files })
+      else problem(response, 404, 'Nothing is published')
+    },
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  writeFileSync(join(terminal.folder, 'a.orch.yaml'), 'a')
+  const publish = (environment: string) =>
+    terminal.run('publish', '.', '-p', 'Demo', '-e', environment, '--version', '2')
+  expect(await publish('Development')).toMatchObject({
+    code: 0,
+    err: '6 pipelines of version 1 are not in this one: Load orders, sub/0, sub/1, sub/2, sub/3 and 1 more\n',
+  })
+  files.splice(1, 6)
+  expect(await publish('Development')).toMatchObject({ code: 0, err: '' })
+  expect(await publish('Production')).toMatchObject({ code: 0, err: '' })
+})
+
 test('a folder without pipelines is not published', async () => {
   using terminal = openTerminal()
   const { code, err } = await terminal.run('publish', '.', '-p', 'x', '-e', 'y', '--version', '1')

@@ -9,6 +9,7 @@ import { type CommonOptions, type Context, perform } from '../../terminal/contex
 import { examples, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { count, faultLines } from '../validate/fault-text.ts'
+import { leftBehind, newestVersion } from './left-behind.ts'
 import { noPipelines, PIPELINE_ENDINGS, type ProjectFile, readProjectFiles } from './source-files.ts'
 
 interface PublishOptions extends CommonOptions {
@@ -64,6 +65,7 @@ async function publish(context: Context, dir: string, options: PublishOptions): 
     branch: options.branch || undefined,
   })
   const path = { projectId: project.id }
+  const before = context.json ? undefined : await newestVersion(client, project.id, options.environment)
   const published = await withNameHint(client, { ...path, environmentName: options.environment }, () =>
     client.post('/v1/projects/{projectId}/artifacts', { path, form, headers }),
   ).catch((error: unknown) => reportSame(context, project, files, options, error))
@@ -77,7 +79,10 @@ async function publish(context: Context, dir: string, options: PublishOptions): 
       `in environment ${published.environmentName} of project ${project.name}.`,
   )
   if (left.length > 0) context.note(`Left out, because not text: ${left.join(', ')}`)
-  const misspelled = files.map((file) => file.path).filter(isMisspelledPipeline)
+  const paths = files.map((file) => file.path)
+  const missing = leftBehind(before, paths)
+  if (missing !== undefined) context.note(missing)
+  const misspelled = paths.filter(isMisspelledPipeline)
   if (misspelled.length > 0)
     context.note(`Not taken for pipelines, whose names end in ${PIPELINE_ENDINGS}: ${misspelled.join(', ')}`)
 }
