@@ -81,6 +81,15 @@ test('in the Designer a component sets the parameters of a version, and is upgra
   const text = await draftOf(page)
   expect(text).toContain('"version":"2.0"')
   expect(text).toContain('west')
+  const query = { sharedPipelineIdPrefix: prefix, versionName: '2.0' }
+  const enable = (enabled: boolean) =>
+    web.client.call('PATCH', '/v1/shared-pipelines/artifacts/details', { query, json: { enabled } })
+  await enable(false)
+  await page.reload()
+  await component(page, 'Run Shared').click()
+  await page.getByText('This version is disabled').waitFor()
+  await page.getByRole('button', { name: 'Change to 1.0' }).waitFor()
+  await enable(true)
 })
 
 test('without shared pipelines the page says how to share some; publishing explains what is wrong', async () => {

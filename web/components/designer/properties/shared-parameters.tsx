@@ -122,13 +122,16 @@ interface VersionChoiceProps extends ChoiceProps {
   readonly version: string | undefined
 }
 
-/** Which version is run, and the way to a newer one. */
+/** Which version is run, and the way to the newest one, which is an older one where the newer ones are disabled. */
 function VersionChoice({ prefix, id, version, isReadOnly, onChange }: VersionChoiceProps) {
   const [isUpgrading, upgrading] = useDisclosure(false)
-  const query = { sharedPipelineIdPrefix: prefix, size: 100 }
+  const query = { sharedPipelineIdPrefix: prefix, enabledOnly: false, size: 100 }
   const { data } = api.useQuery('get', sharedVersionsPath, { params: { query } })
-  const names = data?.results.map(({ versionName }) => versionName) ?? []
+  const enabled = data?.results.filter((one) => one.enabled) ?? []
+  const names = enabled.map(({ versionName }) => versionName)
   const newest = names[0]
+  const isDisabled = data?.results.some((one) => one.versionName === version && !one.enabled) === true
+  const change = isDisabled ? 'Change' : 'Upgrade'
   return (
     <>
       <Select
@@ -138,6 +141,7 @@ function VersionChoice({ prefix, id, version, isReadOnly, onChange }: VersionCho
             ? `Now ${newest}. It is fixed when the pipeline is published.`
             : undefined
         }
+        error={isDisabled && 'This version is disabled, so nothing that is published from now on runs it.'}
         allowDeselect={false}
         readOnly={isReadOnly}
         data={[...new Set([LATEST, ...(version === undefined ? [] : [version]), ...names])]}
@@ -146,14 +150,14 @@ function VersionChoice({ prefix, id, version, isReadOnly, onChange }: VersionCho
       />
       {version !== undefined && newest !== undefined && newest !== version && !isReadOnly && (
         <Button size="compact-sm" variant="light" onClick={upgrading.open}>
-          Upgrade to {newest}
+          {change} to {newest}
         </Button>
       )}
       {version !== undefined && newest !== undefined && (
         <Dialog
           opened={isUpgrading}
           onClose={upgrading.close}
-          title={`Upgrade ${prefix}#${id} from ${version} to ${newest}`}
+          title={`${change} ${prefix}#${id} from ${version} to ${newest}`}
         >
           <Stack>
             <ParameterDiff prefix={prefix} id={id} from={version} to={newest} />
@@ -167,7 +171,7 @@ function VersionChoice({ prefix, id, version, isReadOnly, onChange }: VersionCho
                   upgrading.close()
                 }}
               >
-                Upgrade
+                {change}
               </Button>
             </Group>
           </Stack>
