@@ -72,6 +72,7 @@ test('a hosted repository is made, pushed to with a personal token, and shows wh
   await page.getByRole('heading', { name: 'New repository' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Create hosted repository' }).click()
+  await page.getByRole('heading', { name: 'Repository', exact: true }).and(page.locator(':focus')).waitFor()
   const cloneUrl = (await page.getByRole('region', { name: 'Clone and push' }).locator('code').textContent())!
   await page.getByText('The repository is empty').waitFor()
   await push(await aCopy('pushed'), cloneUrl, 'me', await aPersonalToken())
@@ -268,6 +269,7 @@ test('an existing repository is connected, errors are shown at their fields, and
     await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Remove repository' }).click()
     await page.getByRole('heading', { name: 'New repository' }).waitFor()
+    await page.getByRole('heading', { name: 'Repository', exact: true }).and(page.locator(':focus')).waitFor()
   } finally {
     await plain[Symbol.asyncDispose]()
   }

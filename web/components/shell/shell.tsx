@@ -19,6 +19,7 @@ import { useSession } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { showFailure } from '../../ui/confirm.tsx'
 import favicon from '../../ui/favicon.svg'
+import { focusTitle } from '../../ui/focus-title.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { helpFor } from './help.ts'
 import { Keys } from './keys.tsx'
@@ -96,10 +97,7 @@ function useFocusOfPage(): void {
     const isFirst = focused.current === undefined
     if (focused.current === address) return
     focused.current = address
-    const main = document.getElementById('main')
-    if (isFirst || main?.contains(document.activeElement)) return
-    const title = main?.querySelector('h1') ?? main
-    title?.focus({ preventScroll: true })
+    if (!isFirst) focusTitle()
   }, [address])
 }
 

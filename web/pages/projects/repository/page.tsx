@@ -1,9 +1,10 @@
 import { Alert, Loader } from '@mantine/core'
 import { LoaderCircle, TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { api, invalidate } from '../../../api/client.ts'
 import { May } from '../../../components/rights/may.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { focusTitle } from '../../../ui/focus-title.ts'
 import { Page } from '../../../ui/page.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { useProjectId } from '../../../use-params.ts'
@@ -20,6 +21,7 @@ export function RepositoryPage() {
   const params = { params: { path: { projectId } } }
   const project = api.useQuery('get', '/v1/projects/{projectId}', params)
   const { data, error, isLoading } = useRepository(projectId)
+  useFocusOfOther(data === undefined ? undefined : data !== null)
   if (project.error && project.data === undefined)
     return (
       <Page title="Repository">
@@ -56,6 +58,15 @@ export function RepositoryPage() {
       {data && <RepositoryViews projectId={projectId} repository={data} />}
     </Page>
   )
+}
+
+/** The button that connected a repository or removed it is gone with what the page showed: the title has the focus then. */
+function useFocusOfOther(isConnected: boolean | undefined): void {
+  const was = useRef(isConnected)
+  useEffect(() => {
+    if (was.current !== undefined) focusTitle()
+    was.current = isConnected
+  }, [isConnected])
 }
 
 function placeWords({ provider, repositoryName, providerParameters }: Repository): string {

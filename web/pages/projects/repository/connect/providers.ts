@@ -32,7 +32,7 @@ export const providers: Readonly<Record<ProviderName, ProviderForm>> = {
       },
     ],
     token: 'optional',
-    hint: 'The token needs write access to contents. Without a token, only public repositories can be read.',
+    hint: 'The token needs write access to contents. Without a token, the GitHub App of this installation is used.',
   },
   gitlab: {
     label: 'GitLab',
