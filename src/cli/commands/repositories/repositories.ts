@@ -109,7 +109,10 @@ function repositoryLines(repository: Repository): string[] {
     ...(cloneUrl === undefined ? [] : [`  clone: git clone ${cloneUrl}`]),
     ...(tokenFault === undefined
       ? []
-      : [`  The access token is no longer valid: ${tokenFault}. Replace it: headrace repo token`]),
+      : [
+          `  The access token could not be rotated: ${tokenFault}. Headrace tries again within an hour;`,
+          '  if the token is no longer valid, replace it: headrace repo token',
+        ]),
     ...(repository.migrationInProgress ? ['  A migration is in progress.'] : []),
   ]
 }

@@ -85,9 +85,10 @@ function Warnings({ repository }: { readonly repository: Repository }) {
         <Alert
           color="red"
           icon={<TriangleAlert size={18} aria-hidden />}
-          title="The access token is no longer valid"
+          title="The access token could not be rotated"
         >
-          {tokenFault} Replace the access token above.
+          {tokenFault}. Headrace tries again within an hour. If the token is no longer valid, replace it
+          above.
         </Alert>
       )}
     </>
