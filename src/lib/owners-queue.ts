@@ -1,3 +1,5 @@
+import { createByTurns } from './by-turns.ts'
+
 interface Waiting {
   readonly admit: () => void
   readonly refuse: (reason: Error) => void
@@ -15,37 +17,22 @@ export interface OwnersQueue {
  * refused, so that nobody is kept out by how much another one asks for.
  */
 export function createOwnersQueue(most: number, refusal: () => Error): OwnersQueue {
-  /** The next owner is the first. */
-  const rows = new Map<string, Waiting[]>()
-  let count = 0
-
-  function makeRoomFor(row: readonly Waiting[]): void {
-    const longest = [...rows.values()].reduce((one, other) => (other.length > one.length ? other : one), [])
-    if (longest.length <= row.length + 1) throw refusal()
-    longest.pop()!.refuse(refusal())
-    count--
-  }
-
+  const waiting = createByTurns<Waiting>()
   return {
     async wait(owner) {
-      const row = rows.get(owner) ?? []
-      if (count >= most) makeRoomFor(row)
+      if (waiting.size >= most) {
+        const newest = waiting.newestOfMoreThan(waiting.sizeOf(owner) + 1)
+        if (newest === undefined) throw refusal()
+        newest.refuse(refusal())
+      }
       const { promise, resolve: admit, reject: refuse } = Promise.withResolvers<void>()
-      row.push({ admit, refuse })
-      rows.set(owner, row)
-      count++
+      waiting.add(owner, { admit, refuse })
       return promise
     },
     next() {
-      for (const [owner, row] of rows) {
-        const first = row.shift()!
-        rows.delete(owner)
-        if (row.length > 0) rows.set(owner, row)
-        count--
-        first.admit()
-        return true
-      }
-      return false
+      const next = waiting.next()
+      next?.admit()
+      return next !== undefined
     },
   }
 }

@@ -163,7 +163,7 @@ async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   if (turn !== undefined) await turn
   const room = context.reports.room()
   if (room !== undefined) await room
-  const release = occupiesSlot(component.type) ? await context.slots.take(context.signal) : () => {}
+  const release = occupiesSlot(component.type) ? await context.slots.take(context) : () => {}
   if (release === undefined || context.signal.aborted) {
     release?.()
     return { kind: 'finished', key, outcome: { result: 'CANCELLED' } }

@@ -1,17 +1,27 @@
+import { createByTurns } from '../../lib/by-turns.ts'
+
 /**
- * Slots for components that run at once (pipelines.md §2.10), first come, first served.
+ * Slots for components that run at once (pipelines.md §2.10), in turn between environments: an iterator with thousands of iterations
+ * keeps no other environment waiting for all of them.
  */
 export interface Slots {
-  /** Resolves with the function that releases the slot, or undefined when `signal` aborts first. */
-  take(signal: AbortSignal): Promise<(() => void) | undefined>
+  /** Resolves with the function that releases the slot, or undefined when the signal of the execution aborts first. */
+  take(execution: Waiting): Promise<(() => void) | undefined>
   /** Slots that are taken. */
   readonly taken: number
   readonly waiting: number
 }
 
+/** Of an execution: where it runs, and when it no longer needs a slot. */
+export interface Waiting {
+  readonly project: string
+  readonly environment: string
+  readonly signal: AbortSignal
+}
+
 /** `capacity` slots. Each is released once, however often its release is called. */
 export function createSlots(capacity: number): Slots {
-  const queue = new Set<() => void>()
+  const queue = createByTurns<() => void>()
   let taken = 0
 
   function give(): () => void {
@@ -21,25 +31,24 @@ export function createSlots(capacity: number): Slots {
       if (given) return
       given = true
       taken--
-      const [next] = queue
-      next?.()
+      queue.next()?.()
     }
   }
 
-  function take(signal: AbortSignal): Promise<(() => void) | undefined> {
+  function take({ project, environment, signal }: Waiting): Promise<(() => void) | undefined> {
     if (signal.aborted) return Promise.resolve(undefined)
     if (taken < capacity && queue.size === 0) return Promise.resolve(give())
+    const owner = `${project}/${environment}`
     return new Promise((resolve) => {
       const abandon = () => {
-        queue.delete(turn)
+        queue.delete(owner, turn)
         resolve(undefined)
       }
       const turn = () => {
-        queue.delete(turn)
         signal.removeEventListener('abort', abandon)
         resolve(give())
       }
-      queue.add(turn)
+      queue.add(owner, turn)
       signal.addEventListener('abort', abandon, { once: true })
     })
   }
