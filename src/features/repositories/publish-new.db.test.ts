@@ -92,8 +92,8 @@ test('an automatic publication that fails unexpectedly says so, and the others o
   })(projectId, progressed)
   expect(progressed, 'three that are looked at twice').toHaveBeenCalledTimes(6)
   expect(await rulesOf(projectId)).toMatchObject([
-    { environmentName: 'Development', lastResult: 'Internal error; the log has details' },
-    { environmentName: 'Production', lastResult: 'Internal error; the log has details' },
+    { environmentName: 'Development', lastResult: 'Failed: Internal error; the log has details' },
+    { environmentName: 'Production', lastResult: 'Failed: Internal error; the log has details' },
     {
       environmentName: 'Test',
       lastResult: expect.stringMatching(/^Published main-/),
@@ -117,11 +117,29 @@ test('a branch whose publisher has been deleted or has expired stays set up and 
     update api_credential set expires_at = now() - interval '1 day'
      where client_id = ${publisher.clientId} returning principal_id as id`.execute(t.db)
   const result = await resultFor(rows[0]!.id)
-  expect(await result()).toEqual([expect.stringMatching(/^The credential that requested this has expired/)])
+  expect(await result()).toEqual([
+    expect.stringMatching(/^Failed: The credential that requested this has expired/),
+  ])
   expect((await t.call('DELETE', `/v1/api-credentials/${publisher.clientId}`)).status).toBe(204)
   expect(await result()).toEqual([
     expect.stringMatching(/has been deleted: set automatic publishing up again to resume it$/),
   ])
+})
+
+test('what kept a branch from being published is not said any more when it is there again, without a new commit', async () => {
+  const { projectId, copy, push } = await aPublishedBranch('away')
+  const publish = aServer(async (_caller, _projectId, { versionname: versionName }) => {
+    return { versionName } as never
+  })
+  const result = async () => {
+    await publish(projectId)
+    return (await rulesOf(projectId))[0]!.lastResult
+  }
+  expect(await result()).toMatch(/^Published main-/)
+  await git(copy, ['push', '--quiet', hostedFolder(gitDir, projectId), ':main'])
+  expect(await result()).toBe('Failed: Branch main does not exist')
+  await push()
+  expect(await result()).toBe('No new commit')
 })
 
 test('a branch whose name ends in that of the published one is never published in its place', async () => {

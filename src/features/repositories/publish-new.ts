@@ -3,7 +3,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Exclusively } from '../../lib/exclusively.ts'
 import type { Log } from '../../lib/log.ts'
 import { onOneServer } from '../../lib/one-server.ts'
-import { conflict, Problem } from '../../lib/problem.ts'
+import { conflict, notFound, Problem } from '../../lib/problem.ts'
 import type { Progressed } from '../../lib/service.ts'
 import { unlessAborted } from '../../lib/wait.ts'
 import type { Upload } from '../artifacts/service.ts'
@@ -57,9 +57,9 @@ export function createPublishNew(dependencies: PublishNewDependencies): PublishN
 
   function failureOf(rule: publications.PublicationRow, error: unknown) {
     const { projectId, environmentName, lastCommit: commit } = rule
-    if (error instanceof Problem) return { commit, text: error.message }
+    if (error instanceof Problem) return { commit, text: FAILED + error.message }
     log.error({ err: error, projectId, environmentName }, 'Automatic publishing failed')
-    return { commit, text: 'Internal error; the log has details' }
+    return { commit, text: `${FAILED}Internal error; the log has details` }
   }
 
   /** In whose name a branch is published. Throws `forbidden` with what to do when nobody may publish any more. */
@@ -86,9 +86,9 @@ export function createPublishNew(dependencies: PublishNewDependencies): PublishN
       },
     )
     const commit = await headOf(folder, rule.branch)
-    if (commit === undefined)
-      return { commit: rule.lastCommit, text: `The branch ${rule.branch} does not exist` }
-    if (commit === rule.lastCommit) return undefined
+    if (commit === undefined) throw notFound('Branch', rule.branch)
+    if (commit === rule.lastCommit)
+      return rule.lastResult?.startsWith(FAILED) ? { commit, text: 'No new commit' } : undefined
     return { commit, text: await publishCommit(caller, rule, commit, () => readFilesAt(folder, commit)) }
   }
 
@@ -120,6 +120,9 @@ export function createPublishNew(dependencies: PublishNewDependencies): PublishN
 
   return publishNew
 }
+
+/** What the result begins with that the next look at the branch may put right. */
+const FAILED = 'Failed: '
 
 const stillCopying = (): Problem =>
   conflict(`The repository is not copied after ${COPY_WAIT_MS / 1_000} s; looking again when it is`)

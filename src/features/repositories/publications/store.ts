@@ -14,6 +14,7 @@ export interface PublicationRow {
   readonly environmentName: string
   readonly branch: string
   readonly lastCommit: string | undefined
+  readonly lastResult: string | undefined
   /** The user or credential that requested it; undefined when it has been deleted since. */
   readonly principalId: string | undefined
   /** The credential that requested it; undefined for users. */
@@ -102,6 +103,7 @@ export async function findPublications(db: Db, projectId: string): Promise<Publi
     environmentName: string
     branch: string
     lastCommit: string | null
+    lastResult: string | null
     principalId: string | null
     accountRole: AccountRole
     clientId: ClientId | null
@@ -109,7 +111,7 @@ export async function findPublications(db: Db, projectId: string): Promise<Publi
     hasExpired: boolean
   }>`
     select p.environment_id as "environmentId", e.name as "environmentName", p.branch,
-           p.last_commit as "lastCommit", p.principal_id as "principalId",
+           p.last_commit as "lastCommit", p.last_result as "lastResult", p.principal_id as "principalId",
            r.account_role as "accountRole", c.client_id as "clientId", c.name,
            coalesce(c.expires_at <= now(), false) as "hasExpired"
       from repository_publication p
@@ -117,10 +119,11 @@ export async function findPublications(db: Db, projectId: string): Promise<Publi
       left join principal r on r.id = p.principal_id
       left join api_credential c on c.principal_id = p.principal_id
      where p.project_id = ${projectId}`.execute(db)
-  return rows.map(({ principalId, accountRole, clientId, name, lastCommit, ...row }) => ({
+  return rows.map(({ principalId, accountRole, clientId, name, lastCommit, lastResult, ...row }) => ({
     ...row,
     projectId: projectId as ProjectId,
     lastCommit: lastCommit ?? undefined,
+    lastResult: lastResult ?? undefined,
     principalId: principalId ?? undefined,
     credential:
       principalId === null || clientId === null
