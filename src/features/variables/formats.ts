@@ -16,20 +16,20 @@ export const fileTypes: Readonly<Record<FileFormat, string>> = {
 
 type Exported = Variable & { readonly overrides: readonly Override[] }
 
-const VARIABLES_PER_CHUNK = 200
-
-/** The text of a file, piece by piece, so that a large one does not keep everything else waiting. */
-export function* fileText(format: FileFormat, variables: readonly Exported[]): Generator<string> {
-  const { head, item, between, tail } = writers[format]
+/** The text of a file, piece by piece. Each portion has a variable, and is asked for when the text before it was taken. */
+export async function* fileText(
+  format: FileFormat,
+  portions: AsyncIterable<readonly Exported[]> | Iterable<readonly Exported[]>,
+): AsyncGenerator<string> {
+  const { head, item, between, tail, empty = tail } = writers[format]
   yield head
-  for (let from = 0; from < variables.length; from += VARIABLES_PER_CHUNK) {
-    const some = variables
-      .slice(from, from + VARIABLES_PER_CHUNK)
-      .map(item)
-      .join(between)
-    yield from === 0 ? some : between + some
+  let isEmpty = true
+  for await (const some of portions) {
+    const text = some.map(item).join(between)
+    yield isEmpty ? text : between + text
+    isEmpty = false
   }
-  yield variables.length === 0 ? (writers[format].empty ?? tail) : tail
+  yield isEmpty ? empty : tail
 }
 
 interface Writer {

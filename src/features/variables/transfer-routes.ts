@@ -67,11 +67,11 @@ function exportRoute(app: Server, transfer: VariableTransfer): void {
     },
     async (request, reply) => {
       const { format } = request.query
-      const { revision, variables } = await transfer.exported(callerOf(request), request.params.projectId)
+      const { revision, portions } = await transfer.exported(callerOf(request), request.params.projectId)
       reply
         .type(`${fileTypes[format]}; charset=utf-8`)
         .header('content-disposition', `attachment; filename="variables.${format}"`)
-      return sendTagged(request, reply, revision, Readable.from(fileText(format, variables)))
+      return sendTagged(request, reply, revision, Readable.from(fileText(format, portions)))
     },
   )
 }

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../lib/ids.ts'
+import { inPortions } from '../../lib/portions.ts'
 import type { Grant } from '../projects/access.ts'
 import { type Change, recordChanges } from './change-store.ts'
 import type { Override, Variable, VariableValue } from './schema.ts'
@@ -8,17 +9,46 @@ import { variableJson, visibleEnvironment } from './store.ts'
 import type { PlannedChange, PresentVariable } from './transfer-rules.ts'
 
 /** Every variable of the project with its overrides, by name; those the caller may not see are marked. */
-export async function readAllVariables(db: Db, grant: Grant): Promise<PresentVariable[]> {
+export const readAllVariables = (db: Db, grant: Grant): Promise<PresentVariable[]> =>
+  readVariables(db, grant, sql`project_id = ${grant.projectId}`)
+
+interface Sized {
+  readonly id: string
+  readonly characters: number
+}
+
+const PORTION_VARIABLES = 200
+const PORTION_CHARACTERS = 1024 * 1024
+
+/** The same in portions, each of which is read when it is asked for: all variables of a project may be more than memory holds. */
+export async function* readInPortions(db: Db, grant: Grant): AsyncGenerator<PresentVariable[]> {
+  const { rows } = await sql<Sized>`
+    select v.id, (length(v.value::text) + coalesce(
+             (select sum(length(o.value::text)) from variable_override o where o.variable_id = v.id), 0))::float8 as characters
+      from project_variable v where v.project_id = ${grant.projectId} order by lower(v.name)`.execute(db)
+  const portion = {
+    items: PORTION_VARIABLES,
+    size: PORTION_CHARACTERS,
+    sizeOf: ({ characters }: Sized) => characters,
+  }
+  for (const some of inPortions(rows, portion)) {
+    const ids = some.map(({ id }) => id)
+    const read = await readVariables(db, grant, sql`id = any(${ids}::uuid[])`)
+    if (read.length > 0) yield read
+  }
+}
+
+async function readVariables(db: Db, grant: Grant, wanted: RawBuilder<unknown>): Promise<PresentVariable[]> {
   const { rows } = await sql<PresentVariable>`
-    with mine as (
+    with wanted as materialized (select * from project_variable where ${wanted}),
+    mine as (
       select o.variable_id, jsonb_agg(jsonb_build_object(
                'environmentName', e.name, 'value', o.value, 'visible', ${visibleEnvironment(grant)})
                order by e.name collate "C") as overrides
         from environment e join variable_override o on o.environment_id = e.id
-       where e.project_id = ${grant.projectId} group by o.variable_id)
+       where e.project_id = ${grant.projectId} and o.variable_id in (select id from wanted) group by o.variable_id)
     select ${variableJson} as variable, coalesce(m.overrides, '[]') as overrides
-      from project_variable v left join mine m on m.variable_id = v.id
-     where v.project_id = ${grant.projectId}
+      from wanted v left join mine m on m.variable_id = v.id
      order by lower(v.name)`.execute(db)
   return rows
 }

@@ -1,7 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
+import type { Caller } from '../../http/caller.ts'
+import { newId } from '../../lib/ids.ts'
 import type { ImportOutcome } from './schema.ts'
+import { createVariableTransfer } from './transfer.ts'
 
 const api = useApi()
 let source: string
@@ -54,6 +57,27 @@ test.each(formats)(
     expect(again.body).toEqual({ dryRun: false, changes: [], unchanged: 3, failedOverride: [] })
   },
 )
+
+test('a file is read as it is taken: of all that a project has, memory holds a portion', async () => {
+  const target = await aTarget()
+  for (const name of ['first', 'second', 'third'])
+    await api.call('POST', target, {
+      body: { name, type: 'TEXT', behaviour: 'COPIED', value: name.padEnd(900_000) },
+    })
+  const admin = {
+    kind: 'USER',
+    principalId: newId(),
+    clientId: newId(),
+    name: 'a',
+    accountRole: 'SUPER_ADMIN',
+  }
+  const { portions } = await createVariableTransfer(api.db).exported(admin as Caller, target.split('/')[3]!)
+  const names = async () => (await portions.next()).value?.map(({ name }: { name: string }) => name)
+  expect(await names()).toEqual(['first'])
+  await api.call('DELETE', `${target}/second`)
+  expect(await names()).toEqual(['third'])
+  expect(await names()).toBeUndefined()
+})
 
 test('replacing deletes what the file does not name, and history can bring it back', async () => {
   const target = await aTarget()

@@ -4,7 +4,7 @@ import type { ChangeTerms } from '../../http/conditional.ts'
 import { once } from '../../http/idempotency/once.ts'
 import { badRequest } from '../../lib/problem.ts'
 import { checkEnvironmentAccess } from '../environments/access.ts'
-import { enterProject } from '../projects/access.ts'
+import { enterProject, type Grant } from '../projects/access.ts'
 import { lockEnvironments, lockProject } from './change-store.ts'
 import { seen } from './changes.ts'
 import type { FileVariable, ImportOutcome, ImportQuery } from './schema.ts'
@@ -13,15 +13,15 @@ import * as store from './transfer-store.ts'
 
 /** All variables of a project with their overrides as one file, out and in again. */
 export function createVariableTransfer(db: Db) {
-  /** What the caller may see. `revision` names the state that the project's variables are in together. */
+  /** What the caller may see, in portions. `revision` names the state that the project's variables are in together. */
   async function exported(caller: Caller, projectId: string) {
     const grant = await enterProject(db, caller, projectId, 'variables:read')
-    const [revision, all] = await Promise.all([
-      store.readProjectRevision(db, grant),
-      store.readAllVariables(db, grant),
-    ])
-    const variables = all.map(({ variable, overrides }) => ({ ...variable, overrides: seen(overrides) }))
-    return { revision, variables }
+    return { revision: await store.readProjectRevision(db, grant), portions: seenPortions(grant) }
+  }
+
+  async function* seenPortions(grant: Grant) {
+    for await (const some of store.readInPortions(db, grant))
+      yield some.map(({ variable, overrides }) => ({ ...variable, overrides: seen(overrides) }))
   }
 
   /**
