@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { Agent, get } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   app.get('/api/v1/things/:id', async () => ({ id: 'a' }))
   app.delete('/api/v1/things/:id', async (_request, reply) => reply.code(204).send())
   app.post('/api/v1/things/.search', async () => 'found')
+  app.get('/api/v1/large', async () => 'x'.repeat(64 * 1024 * 1024))
   app.get('/api/v1/broken', async () => {
     throw new Problem('conflict', 'Not now', { retryAfterSeconds: 5 })
   })
@@ -121,6 +123,25 @@ test('F13: a body that takes longer than it may drip arrives, as long as it is n
     await sleep(40)
   }
   expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /)
+})
+
+test('a connection ends whose client reads nothing of a large answer, and not one that waits for the next request', async () => {
+  const { port } = app.server.address() as AddressInfo
+  const socket = connect(port, '127.0.0.1')
+  const [held] = await once(app.server, 'connection')
+  socket.write('GET /api/v1/large HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  const ended = once(held, 'close')
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async (path: string) => {
+    const [response] = await once(get({ agent, port, path }), 'response')
+    return (await text(response)).length
+  }
+  expect(await ask('/api/v1/large')).toBe(64 * 1024 * 1024)
+  await ended
+  socket.destroy()
+  expect(await ask('/api/v1/things')).toBeGreaterThan(0)
+  expect(Object.values(agent.freeSockets).flat()).toHaveLength(1)
+  agent.destroy()
 })
 
 test('an address that cannot be taken is a problem that does not repeat it', async () => {

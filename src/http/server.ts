@@ -21,7 +21,7 @@ import { noteLongNumbers } from './long-numbers.ts'
 import { limitMediaTypes } from './media-types.ts'
 import { problemBody, problemKinds, problemOfLibraryError } from './problem-json.ts'
 import type { Server } from './server-type.ts'
-import { refuseSlowBodies, type SlowClients, slowClients } from './slow-clients.ts'
+import { endUnread, refuseSlowBodies, type SlowClients, slowClients } from './slow-clients.ts'
 import { refuseUnreadable } from './unreadable.ts'
 import { closeUnused } from './unused-connections.ts'
 import { serializerCompiler, validatorCompiler } from './validation.ts'
@@ -92,6 +92,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   }).withTypeProvider<TypeBoxTypeProvider>() as unknown as Server
 
   refuseSlowBodies(app, limits, options.origin)
+  endUnread(app, limits)
   closeUnused(app)
   endWhenStopping(app)
   app.setValidatorCompiler(validatorCompiler)

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { Problem } from '../lib/problem.ts'
 import type { Server } from './server-type.ts'
 import { endWithProblem } from './unreadable.ts'
@@ -14,7 +15,10 @@ declare module 'fastify' {
 export interface SlowClients {
   /** For the headers, from the start of the connection or of the request. */
   readonly headersMs: number
-  /** How long a body may be slower than `bodyBytesPerSecond`, and how long the rest may arrive after the response. */
+  /**
+   * How long a body may be slower than `bodyBytesPerSecond`, how long the rest may arrive after the response, and how long a client
+   * may take nothing of a large answer.
+   */
   readonly graceMs: number
   readonly bodyBytesPerSecond: number
   /** How often it is looked at. */
@@ -105,6 +109,20 @@ export function refuseSlowBodies(app: Server, limits: SlowClients, origin: () =>
     for (const one of incomplete) look(one)
   }, lookMs).unref()
   app.addHook('onClose', async () => clearInterval(looking))
+}
+
+/** What waits in memory for its client, unlike what is read as it is taken. */
+const LARGE_BYTES = 1024 * 1024
+
+/** Ends connections whose client does not read a large answer: some dozens of them would fill the memory for as long as it likes. */
+export function endUnread(app: Server, { graceMs }: SlowClients): void {
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    const { socket } = reply.raw
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
+    // Node counts anew when something was taken, and sets its own limit with the next request.
+    if (isWhole && payload.length > LARGE_BYTES && socket instanceof Socket) socket.setTimeout(graceMs)
+    done(null, payload)
+  })
 }
 
 const announcesBody = ({ headers }: IncomingMessage): boolean =>
