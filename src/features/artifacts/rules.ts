@@ -17,8 +17,12 @@ export interface Upload {
 export function ignoredReason(path: string, content: string | undefined): string | undefined {
   if (!isSettingsFile(path) && !path.split('/').every(mayHoldPipelines))
     return 'is in a folder of Git, of packages or of an installation'
-  return content === undefined ? 'is not UTF-8 text' : undefined
+  if (content === undefined) return 'is not UTF-8 text'
+  return lfsPointer.test(content) ? 'is a pointer of Git LFS, which keeps the content elsewhere' : undefined
 }
+
+/** How each file begins that is in Git in place of one in LFS. */
+const lfsPointer = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\r?\n/
 
 /** Why files cannot be published, one sentence each: paths that are no paths inside a repository, or none at all. */
 export function fileObjections(paths: readonly string[]): string[] {

@@ -211,6 +211,7 @@ test('a picture of any size and odd file names are left out of a version by name
     'late.bin': `${'ä'.repeat(3 * 1024 * 1024)}\u0000`,
     'photo.png': '\u0000'.repeat(5 * 1024 * 1024),
     'Icon\r': 'x',
+    'load.py': 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a21\nsize 12345\n',
     'back\\slash.txt': 'x',
   })
   for (const byte of [0xe4, 0xf6])
@@ -228,6 +229,7 @@ test('a picture of any size and odd file names are left out of a version by name
     { name: 'Icon\r', reason: 'its path must not contain control characters' },
     { name: 'back\\slash.txt', reason: 'its path must be relative, with / between folders' },
     { name: 'late.bin', reason: 'is not UTF-8 text' },
+    { name: 'load.py', reason: 'is a pointer of Git LFS, which keeps the content elsewhere' },
     { name: 'photo.png', reason: 'is not UTF-8 text' },
     { name: '\ufffd', reason: 'its path occurs twice' },
   ])
