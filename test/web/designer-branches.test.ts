@@ -66,6 +66,25 @@ test('what was chosen in a merge is kept when the repository does not take it', 
   expect(await git(far, ['show', 'main:load.py'])).toBe('both\n')
 })
 
+test('what was chosen in a conflict is what the canvas goes on with, also when the commit is refused', async () => {
+  const { projectId, far, copy, push } = await aProjectAt('refused')
+  const page = await openDraft(web, projectId, path, daily('mine'))
+  await commit(copy, { [path]: daily('theirs') }, 'Theirs')
+  await push()
+  await page.getByRole('button', { name: 'Commit…' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Changes on / })
+  const toMain = dialog.getByRole('button', { name: 'Commit to main' })
+  await toMain.click()
+  await dialog.getByRole('button', { name: 'Edit the text' }).click()
+  await dialog.getByRole('textbox', { name: `${path} as it will be` }).fill(daily('both'))
+  await installHook(far, 'pre-receive', 'echo "GH006: Protected branch update failed" >&2; exit 1')
+  await toMain.click()
+  await dialog.getByText('GH006: Protected branch update failed').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'YAML', exact: true }).click()
+  await page.getByRole('textbox', { name: 'YAML of the pipeline' }).getByText('both').waitFor()
+})
+
 test('a draft stays with its branch, and moves to a new one when its branch is gone', async () => {
   const { projectId, far } = await aProjectAt('renamed')
   const page = await openDraft(web, projectId, path, daily('mine'))

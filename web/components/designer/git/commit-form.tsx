@@ -16,12 +16,14 @@ interface CommitFormProps {
   readonly branch: string
   /** The draft of the branch is committed, or nothing of it is left. */
   readonly onCommitted: () => void
+  /** What was chosen in conflicts is the draft now, also where it cannot be committed then. */
+  readonly onSettled: () => void
 }
 
 const none: Choices = new Map()
 
 /** Everything that the user's draft of a branch changes, its commit, and its publication. */
-export function CommitForm({ projectId, branch, onCommitted }: CommitFormProps) {
+export function CommitForm({ projectId, branch, onCommitted, onSettled }: CommitFormProps) {
   const { data: changes, error: notRead, refetch } = useChanges(projectId, branch)
   const [typed, setMessage] = useState<string>()
   const [publication, setPublication] = useState<Publication>()
@@ -35,9 +37,11 @@ export function CommitForm({ projectId, branch, onCommitted }: CommitFormProps) 
     setPending(true)
     setError(undefined)
     try {
-      if (conflicts.length === 0 || (await settle({ projectId, branch }, conflicts, choices)))
+      if (conflicts.length === 0) await commitDraft()
+      else if (await settle({ projectId, branch }, conflicts, choices)) {
+        onSettled()
         await commitDraft()
-      else {
+      } else {
         showDone(`Nothing to commit: ${branch} stays as it is`)
         await close()
       }

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { pipelineNameOf } from '../../../../src/pipeline/names.ts'
 import { Designer } from '../../../components/designer/designer.tsx'
 import { GitDialog } from '../../../components/designer/git/git-dialog.tsx'
-import { readCommitted } from '../../../components/designer/state/draft-api.ts'
+import { readCommitted, readDraft } from '../../../components/designer/state/draft-api.ts'
 import type { RunPart } from '../../../components/designer/state/run-part.ts'
 import type { Editor } from '../../../components/designer/state/use-editor.ts'
 import { useFile } from '../../../components/designer/state/use-file.ts'
@@ -170,6 +170,7 @@ function OpenFile({ projectId, branch, path }: OpenFileProps) {
             setGit(undefined)
             void reread(git, toPipelines)
           }}
+          onSettled={() => void reread(git, toPipelines, readDraft)}
           onMerged={() => {
             setGit(undefined)
             if (git.saver.base.etag === undefined) void reread(git, toPipelines)
@@ -188,13 +189,16 @@ function OpenFile({ projectId, branch, path }: OpenFileProps) {
   )
 }
 
-/** What is committed now is what the next edit begins with; what was typed before it was read is kept. */
-async function reread(editor: Editor, onGone: () => void): Promise<void> {
+/**
+ * What is committed now, or where `readOwn` reads something that, is what the next edit begins with; what was typed before it
+ * was read is kept.
+ */
+async function reread(editor: Editor, onGone: () => void, readOwn?: typeof readDraft): Promise<void> {
   try {
     await editor.follow(async () => {
-      const committed = await readCommitted(editor.key)
-      if (committed === undefined) onGone()
-      return committed
+      const stored = (await readOwn?.(editor.key)) ?? (await readCommitted(editor.key))
+      if (stored === undefined) onGone()
+      return stored
     })
   } catch (error) {
     showFailure(error)
