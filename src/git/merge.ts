@@ -1,4 +1,4 @@
-import { GitError, runGit } from './run-git.ts'
+import { GitError, gitText, runGit } from './run-git.ts'
 
 /** What a side of a conflict has at its path; the object of a submodule is a commit of another repository. */
 export interface SideEntry {
@@ -56,6 +56,10 @@ function conflictsIn(lines: readonly string[]): MergeConflict[] {
   }
   return [...stages].map(([path, [, base, ours, theirs]]) => ({ path, base, ours, theirs }))
 }
+
+/** The newest commit that two have in common. */
+export const mergeBaseOf = (folder: string, one: string, other: string): Promise<string> =>
+  gitText({ args: ['merge-base', one, other], cwd: folder })
 
 /** Whether a commit is the other one, or came before it. */
 export async function isAncestor(folder: string, commit: string, of: string): Promise<boolean> {

@@ -243,3 +243,43 @@ test('only what exists is merged, and only into a branch', async () => {
   expect((await merge({ target: 'absent' })).status).toBe(404)
   expect((await merge({ source: 'a..b' })).status).toBe(400)
 })
+
+test('a pipeline that Git would join and break is a conflict, and is settled like any other', async () => {
+  const lines = (name: string) => `        # ${name} 1\n        # ${name} 2\n        # ${name} 3\n`
+  const file = (added = '', last = '') =>
+    pipeline(
+      'a',
+      'b',
+      `${lines('one')}${added}${script('Middle', 'c')}${lines('two')}${script('End', 'd')}${last}`,
+    )
+  const linked = file('', '      transitions: { success: [ Middle ] }\n')
+  const without = file().replace(`${script('Middle', 'c')}${lines('two')}`, '')
+  const { commit, merge, show } = await twoBranches({ 'Twice.orch.yaml': file(), 'Linked.orch.yaml': file() })
+  const targetCommit = await commit('main', {
+    'Twice.orch.yaml': file(script('New', 'ours')),
+    'Linked.orch.yaml': without,
+  })
+  const sourceCommit = await commit('topic', {
+    'Twice.orch.yaml': file('', script('New', 'theirs')),
+    'Linked.orch.yaml': linked,
+  })
+  const { status, body } = await merge()
+  expect(status).toBe(409)
+  expect(body.conflicts).toMatchObject([
+    {
+      path: 'Linked.orch.yaml',
+      base: { content: file() },
+      theirs: { content: without },
+      yours: { content: linked },
+    },
+    { path: 'Twice.orch.yaml', components: ['New'] },
+  ])
+  const resolutions = [
+    { path: 'Linked.orch.yaml', keep: 'SOURCE' },
+    { path: 'Twice.orch.yaml', keep: 'TARGET' },
+  ]
+  expect(await merge({ resolutions, targetCommit, sourceCommit })).toMatchObject({
+    status: 200,
+  })
+  expect(await show('Linked.orch.yaml')).toBe(linked)
+})

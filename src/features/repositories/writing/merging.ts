@@ -19,6 +19,7 @@ import { conflictingComponents } from '../../../pipeline/compare.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
 import type { ReadPipelineIn } from '../comparing/service.ts'
 import { commitOf } from '../reading.ts'
+import { brokenPipelines } from './broken-pipelines.ts'
 import { entriesOf } from './committing.ts'
 import { type Edit, placeFaults } from './rules.ts'
 import type { Merge, NewMerge } from './schema.ts'
@@ -46,7 +47,7 @@ const NOTHING = { blob: undefined, mode: REGULAR_FILE }
 
 /**
  * Merges into a branch: moves it forward, or commits on it what both sides changed. Throws `conflict` with both sides of
- * each file that Git cannot join and that no resolution is given for.
+ * each file that Git cannot join, or breaks, and that no resolution is given for.
  */
 export async function mergeInto(
   workspace: Workspace,
@@ -94,11 +95,13 @@ async function joined(
   readPipeline: ReadPipelineIn,
 ): Promise<string> {
   const { source, target, message = `Merge ${source} into ${target}` } = wanted
-  const merged = await mergeTrees(folder, ours, theirs).catch((error: unknown) => {
+  const joinedByGit = await mergeTrees(folder, ours, theirs).catch((error: unknown) => {
     if (error instanceof UnrelatedHistoriesError)
       throw conflict(`${source} and ${target} have no commit in common`)
     throw error
   })
+  const broken = await brokenPipelines(folder, { ours, theirs }, joinedByGit, readPipeline)
+  const merged = { ...joinedByGit, conflicts: [...joinedByGit.conflicts, ...broken] }
   const resolved = new Set(resolutions.map(({ path }) => path))
   const open = merged.conflicts.filter(({ path }) => !resolved.has(path))
   if (open.length > 0) throw await inConflict(folder, ours, open, readPipeline)
@@ -144,7 +147,7 @@ async function inConflict(
     conflicts.push({ ...(await conflictIn(folder, one, i, readPipeline)), theirsCommit })
   return new Problem(
     'conflict',
-    'Both sides changed the same lines; `conflicts` lists them, and `resolutions` settles them',
+    'Both sides changed the same lines, or one what the other needs; `conflicts` lists the files, and `resolutions` settles them',
     {
       violations: conflicts.map(sentenceOf),
       conflicts,
