@@ -34,7 +34,7 @@ export interface Pages {
 /**
  * The pages of a `request` that `prepareRequest` found no fault with (decisions.md §12, pagination). Paging ends when a
  * page has no elements, when it names no next page, or one that was read. Links that lead to another host are faults:
- * the credentials go to the endpoint's own. Two equal pages are one too, for the API then ignores the page asked for.
+ * the credentials go to the endpoint's own. Two equal pages are one too, for the API then ignores the page asked for, or begins again.
  */
 export function createPages(request: ConnectorRequest, pagination: Pagination): Pages {
   const sized = withPageSize(request, pagination)
@@ -108,13 +108,20 @@ function numbered(
   }
 }
 
-/** Says of a page that has the elements of the one before it why that is a fault. */
+/**
+ * Says of a page that has the elements of an earlier one why that is a fault. One element alone may be the same as an earlier one by
+ * chance, unless that was the page before.
+ */
 function createRepeats(parameter: string) {
+  const seen = new Set<string>()
   let before: string | undefined
   return ({ count, digest }: PageReply): string | undefined => {
     if (count > 0 && digest === before)
       return `Two pages are the same, so the API ignores the parameter ${parameter}`
+    if (count > 1 && seen.has(digest))
+      return `Two pages are the same, though not in a row: the API begins again with another value of the parameter ${parameter}`
     before = digest
+    seen.add(digest)
     return undefined
   }
 }

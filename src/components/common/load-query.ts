@@ -15,19 +15,25 @@ import { shownTable, tableName, withWarehouse } from './sql.ts'
 
 /**
  * Loads what `read` adds into the `targetTable` of a query, all or nothing. The table is made again, unless `loadOptions`
- * say that it stays. `columns` undefined: those of the first elements.
+ * say that it stays. `columns` undefined: those of the first elements. With `keepsColumns` nothing is known of their types, as no
+ * rows come: a table that is there keeps its own, and is emptied.
  */
 export function loadQuery(
   context: StepContext,
   parameters: Parameters,
   columns: readonly Field[] | undefined,
   read: (load: Load) => Promise<void>,
+  { keepsColumns = false }: { readonly keepsColumns?: boolean } = {},
 ): Promise<Outcome> {
   const table = tableName(parameters as object, textOf(parameters['targetTable']))
   return withWarehouse(context, async (warehouse, options) => {
     const mode = recreates(parameters) ? 'REPLACE_IF_EXISTS' : 'APPEND'
     const gated = { context, gates: gatesOf(parameters) }
-    const load = createLoad({ warehouse, options, table, mode, key: context.idempotencyKey, columns, gated })
+    const isKept =
+      keepsColumns && mode === 'REPLACE_IF_EXISTS' && (await warehouse.describe(table, options)) !== undefined
+    const key = context.idempotencyKey
+    const known = isKept ? undefined : columns
+    const load = createLoad({ warehouse, options, table, mode, key, columns: known, gated })
     try {
       const before = await load.begin()
       if (before !== undefined) {

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Parameters } from '../../../pipeline/model.ts'
 import type { StepContext } from '../../component.ts'
+import type { Load } from '../../orchestration/modular-api-extract-input-v2/load.ts'
 import { loadQuery } from '../load-query.ts'
 import { failure } from '../outcome.ts'
 import { columnLetters } from './cell-range.ts'
@@ -29,14 +30,15 @@ export async function loadSheet(
 ): Promise<Outcome> {
   const gathered = await createGatheredRows(await context.scratchFolder())
   try {
-    const read = await readSheet(context, sheet, query, gathered)
-    if ('fault' in read) return failure(read.fault)
-    const fields = gathered.columns(read.names, query.asText)
-    const columns = fields.filter((_, index) => query.columns.length > 0 || read.isKept(index))
+    const found = await readSheet(context, sheet, query, gathered)
+    if ('fault' in found) return failure(found.fault)
+    const fields = gathered.columns(found.names, query.asText)
+    const columns = fields.filter((_, index) => query.columns.length > 0 || found.isKept(index))
     if (columns.length === 0) return failure(`${sheet.shown} has no cells`)
-    return await loadQuery(context, parameters, columns, async (load) => {
+    const read = async (load: Load) => {
       for await (const element of gathered.elements(columns)) await load.add(element)
-    })
+    }
+    return await loadQuery(context, parameters, columns, read, { keepsColumns: gathered.rows === 0 })
   } finally {
     await gathered.close()
   }

@@ -135,6 +135,33 @@ test('days are counted as the workbook counts them', async () => {
   expect((await rowsOf('select min("A") from orders')).flat()).toEqual(['1904-01-02'])
 })
 
+test('without rows a table keeps its columns, and those that the sheet lacks are named', async () => {
+  const book = (rows: string): WorkbookText => ({
+    sheets: {
+      Orders: `<row r="1"><c r="A1" t="str"><v>id</v></c><c r="B1" t="str"><v>total</v></c></row>${rows}`,
+    },
+  })
+  const row = '<row r="2"><c r="A2"><v>1</v></c><c r="B2"><v>2.5</v></c></row>'
+  const target = { targetTable1: 'kept' }
+  await run(book(row), target)
+  const columns = await duckdb.describe({ table: 'kept' }, options)
+  expect(await run(book(''), target)).toMatchObject({
+    result: 'SUCCESS',
+    rowCount: 0,
+    changes: { deleted: 1 },
+  })
+  expect(await duckdb.describe({ table: 'kept' }, options)).toEqual(columns)
+  await duckdb.execute(
+    'alter table kept add column note varchar; alter table kept add column "Of" date',
+    options,
+  )
+  const lines: string[] = []
+  const adding = { ...target, loadOptions: [['Recreate Target Table', 'Off']] }
+  expect(await run(book(row), adding, {}, lines)).toMatchObject({ rowCount: 1 })
+  expect(lines).toEqual([expect.stringMatching(/^Not in the rows, .* in kept: "note", "Of"$/)])
+  expect(await run(book(''), { targetTable1: 'new' })).toMatchObject({ result: 'SUCCESS', rowCount: 0 })
+})
+
 test('more shared texts than are held are each in their place', async () => {
   const count = 3_000
   const long = 'x'.repeat(10_000)

@@ -100,7 +100,17 @@ async function fieldsInto(
   if (there === undefined) return fields
   const taken = new Set(there.map(({ name }) => warehouse.nameKey(name)))
   const lacking = fields.find(({ name }) => !taken.has(warehouse.nameKey(name)))
-  if (lacking === undefined) return fieldsFor(fields, there, warehouse)
+  if (lacking === undefined) {
+    const given = new Set(fields.map(({ name }) => warehouse.nameKey(name)))
+    const left = there
+      .filter(({ name }) => !given.has(warehouse.nameKey(name)))
+      .map(({ name }) => `"${name}"`)
+    if (left.length > 0)
+      options.note?.(
+        `Not in the rows, so they get their default or null in ${shownTable(table)}: ${left.join(', ')}`,
+      )
+    return fieldsFor(fields, there, warehouse)
+  }
   throw new WarehouseError(
     `${shownTable(table)} has no column "${lacking.name}", which the rows have; it has ${there.map(({ name }) => name).join(', ')}. ` +
       'Add the column, leave it out of what is read, or have the table created again',
