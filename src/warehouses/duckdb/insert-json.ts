@@ -1,3 +1,4 @@
+import { jsonOf, memberOf, numberText, parseWritten } from '../../lib/written-json.ts'
 import { castSql } from '../cast.ts'
 import { quoteName, quoteText } from '../sql-text.ts'
 import { kindOf } from '../type-kinds.ts'
@@ -8,8 +9,31 @@ import { duckdbCasts } from './casts.ts'
 export function insertJsonSql(table: string, columns: readonly JsonColumn[], elements: string): string {
   const names = columns.map(({ name }) => quoteName(name)).join(', ')
   const cells = columns.map(cell).join(', ')
-  return `insert into ${table} (${names}) select ${cells} from json_each(${quoteText(elements)})`
+  return `insert into ${table} (${names}) select ${cells} from json_each(${quoteText(withDecimals(columns, elements))})`
 }
+
+/** The engine reads a number with a fraction as a float: where a decimal has more digits than that, it is a text. */
+function withDecimals(columns: readonly JsonColumn[], elements: string): string {
+  const decimals = columns.flatMap(({ member, json, type }) =>
+    member === undefined || json || kindOf(type) !== 'decimal' || wholeNumbers.test(type) ? [] : [member],
+  )
+  if (decimals.length === 0 || !/\d[\d.]{16}/.test(elements)) return elements
+  const texts = (element: unknown) =>
+    decimals.flatMap((member) => {
+      const text = numberText(memberOf(element, member))
+      return text === undefined ? [] : [[member, text]]
+    })
+  const parsed = parseWritten(elements) as readonly unknown[]
+  return jsonOf(
+    parsed.map((one) => (memberless(one) ? one : { ...(one as object), ...Object.fromEntries(texts(one)) })),
+  )
+}
+
+const memberless = (element: unknown): boolean =>
+  typeof element !== 'object' ||
+  element === null ||
+  Array.isArray(element) ||
+  numberText(element) !== undefined
 
 const wholeNumbers = /^(DECIMAL\(\d+, 0\)|\w*INT\w*)$/i
 

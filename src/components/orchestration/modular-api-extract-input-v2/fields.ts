@@ -76,20 +76,33 @@ export function typeOf({ type, definition }: Field): TypeDefinition {
   }
 }
 
-/** The same fields, with bytes for texts where the column of an existing table that they go into has bytes. */
+/**
+ * The same fields for an existing table that they go into: texts are bytes where its column has bytes, and numbers are decimals where its
+ * column has decimals, which keep the digits that a floating-point number would lose.
+ */
 export function fieldsFor(
   fields: readonly Field[],
   table: readonly ColumnDescription[],
   { nameKey }: Pick<Warehouse, 'nameKey'>,
 ): readonly Field[] {
-  const ofBytes = new Set(
-    table.filter(({ type }) => kindOf(type) === 'binary').map(({ name }) => nameKey(name)),
-  )
-  return fields.map((field) =>
-    typeOf(field).type === 'VARCHAR' && ofBytes.has(nameKey(field.name))
-      ? { ...field, definition: { type: 'BINARY' } }
-      : field,
-  )
+  const columns = new Map(table.map((column) => [nameKey(column.name), column]))
+  return fields.map((field) => {
+    const column = columns.get(nameKey(field.name))
+    const definition = column && definitionFor(field, column)
+    return definition === undefined ? field : { ...field, definition }
+  })
+}
+
+function definitionFor(
+  field: Field,
+  { type, size, precision }: ColumnDescription,
+): TypeDefinition | undefined {
+  const kind = kindOf(type)
+  if (kind === 'binary') return typeOf(field).type === 'VARCHAR' ? { type: 'BINARY' } : undefined
+  const isNumber = field.definition === undefined && (field.type === 'NUMBER' || field.type === 'INTEGER')
+  // Into whole numbers a fraction is refused, where it would be rounded here.
+  if (kind !== 'decimal' || !isNumber || precision === 0) return undefined
+  return { type: 'NUMBER', size: size?.toString(), precision: precision?.toString() }
 }
 
 export function definitionOf(field: Field): ColumnDefinition {

@@ -49,6 +49,30 @@ describe.each(TEST_DATABASES)('Rows that are added to a table of $name', (databa
   const [number, text] = [{ type: 'NUMBER' as const }, { type: 'STRING' as const }]
   const moment = { ...text, definition: { type: 'TIMESTAMP' } }
 
+  test('keep the digits that a decimal of the table holds, whether or not the first ones have a fraction', async () => {
+    await warehouse.execute('drop table if exists paid', options)
+    await warehouse.execute('create table paid (id integer, amount decimal(28,9))', options)
+    const one = createLoad({
+      warehouse,
+      options,
+      table: { table: 'paid' },
+      mode: 'APPEND',
+      key: randomUUID(),
+      columns: undefined,
+    })
+    await one.begin()
+    for (const amount of ['7', '1234567890123456789.123456789', '1.5e3', 'null'])
+      await one.add(`{"id": 1, "amount": ${amount}}`)
+    await one.finish()
+    const { rows } = await readRows(
+      warehouse,
+      'select amount from paid where amount is not null order by amount',
+      10,
+      options,
+    )
+    expect(rows).toEqual([['7.000000000'], ['1500.000000000'], ['1234567890123456789.123456789']])
+  })
+
   test('have the types of its columns, also those that are empty this time', async () => {
     const fields = [
       { name: 'n', ...number },

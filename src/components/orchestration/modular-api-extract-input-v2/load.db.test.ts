@@ -118,6 +118,18 @@ test('members that only later elements have are named once', async () => {
   await warehouse.execute('drop table noted', options)
 })
 
+test('members whose digits a floating-point number does not keep are named once', async () => {
+  const lines: string[] = []
+  const noted = { ...options, note: (line: string) => lines.push(line) }
+  const elements = [
+    '{"rate": 0.1, "id": "1234567890123456789"}',
+    ...Array(2).fill('{"rate": 0.123456789012345678}'),
+  ]
+  expect(await load(elements, { table: { table: 'rated' }, options: noted })).toBe(3)
+  expect(lines).toEqual([expect.stringMatching(/^Rounded, .*: "rate", such as 0.123456789012345678\. /)])
+  await warehouse.execute('drop table rated', options)
+})
+
 test('a record of loads that an earlier version made is completed', async () => {
   const earlier = 'create table headrace_loads (load_key varchar primary key, loaded_at timestamp)'
   await warehouse.execute(`drop table if exists headrace_loads; ${earlier}`, options)

@@ -7,7 +7,6 @@ import {
   type TableName,
   type Warehouse,
 } from '../../../warehouses/warehouse.ts'
-import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import type { DecidedLoads } from '../../common/decided-loads.ts'
 import { createDoneLoads, type Loaded } from '../../common/done-loads.ts'
 import {
@@ -19,9 +18,10 @@ import {
 import { loadText } from '../../common/load-text.ts'
 import { readRows, shownTable } from '../../common/sql.ts'
 import { dropAllLeftovers, dropLeftovers, stagingName } from '../../common/staging-table.ts'
-import { definitionOf, type Field, fieldsFor, fieldsOfElements, jsonColumnsOf, typeOf } from './fields.ts'
+import { definitionOf, type Field, fieldsOfElements, jsonColumnsOf, typeOf } from './fields.ts'
+import { fieldsInto } from './fields-into.ts'
 import { valuesInto } from './into-columns.ts'
-import { createMissedMembers } from './missed-members.ts'
+import { createMissedMembers, createRoundedMembers } from './missed-members.ts'
 import { putDecided, type Remembered } from './put-decided.ts'
 import type { CreateMode } from './settings.ts'
 import { namingMember } from './unfit-member.ts'
@@ -32,6 +32,7 @@ const BATCH_CHARACTERS = 64 * 1024
 const FILE_CHARACTERS = 1024 * 1024
 /** A table of more files than this is written again when all rows are there. */
 const MAX_FILES = 16
+
 export interface LoadOptions {
   readonly warehouse: Warehouse
   readonly options: StatementOptions
@@ -87,36 +88,6 @@ export interface Load {
 /** Puts what was loaded where it belongs; answers how many rows made room. */
 type Put = () => Promise<number>
 
-/**
- * The fields as the table has them that their rows are added to; as they are for a table that is made. Throws WarehouseError for a
- * field that the table has no column for.
- */
-async function fieldsInto(
-  { warehouse, options, table, mode }: Pick<LoadOptions, 'warehouse' | 'options' | 'table' | 'mode'>,
-  fields: readonly Field[],
-): Promise<readonly Field[]> {
-  if (mode !== 'APPEND' && mode !== 'TRUNCATE_AND_INSERT') return fields
-  const there = await warehouse.describe(table, options)
-  if (there === undefined) return fields
-  const taken = new Set(there.map(({ name }) => warehouse.nameKey(name)))
-  const lacking = fields.find(({ name }) => !taken.has(warehouse.nameKey(name)))
-  if (lacking === undefined) {
-    const given = new Set(fields.map(({ name }) => warehouse.nameKey(name)))
-    const left = there
-      .filter(({ name }) => !given.has(warehouse.nameKey(name)))
-      .map(({ name }) => `"${name}"`)
-    if (left.length > 0)
-      options.note?.(
-        `Not in the rows, so they get their default or null in ${shownTable(table)}: ${left.join(', ')}`,
-      )
-    return fieldsFor(fields, there, warehouse)
-  }
-  throw new WarehouseError(
-    `${shownTable(table)} has no column "${lacking.name}", which the rows have; it has ${there.map(({ name }) => name).join(', ')}. ` +
-      'Add the column, leave it out of what is read, or have the table created again',
-  )
-}
-
 /** Where a definition commits at once, a lost attempt may have left the table without a row. */
 async function isInTheWay({
   warehouse,
@@ -134,6 +105,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   const done = createDoneLoads(warehouse, options, table, key)
   let fields = columns
   const missed = createMissedMembers(options)
+  const rounded = createRoundedMembers(options)
   let made = false
   let batch: string[] = []
   let characters = 0
@@ -182,6 +154,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
       throw namingMember(error, known, elements, rows - elements.length)
     })
     if (columns === undefined) missed.note(fields, elements)
+    rounded.note(fields, elements)
   }
 
   async function addRows(given: readonly (readonly Cell[])[]): Promise<void> {

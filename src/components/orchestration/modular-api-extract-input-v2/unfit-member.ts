@@ -45,9 +45,10 @@ function parsedOf(element: string): unknown {
 
 /** What a value is not; undefined where it fits its column. */
 function unlike({ type, definition }: Field, value: unknown): string | undefined {
-  if (definition !== undefined) return undefined
+  if (definition !== undefined && definition.type !== 'NUMBER') return undefined
   const text = textOf(value)
-  if (type === 'INTEGER' && !WHOLE.test(text)) return 'not a whole number of at most 38 digits'
-  if (type === 'NUMBER' && !Number.isFinite(decimalOf(text))) return 'not a number'
+  if (type === 'INTEGER' && definition === undefined && !WHOLE.test(text))
+    return 'not a whole number of at most 38 digits'
+  if ((type === 'NUMBER' || type === 'INTEGER') && !Number.isFinite(decimalOf(text))) return 'not a number'
   return type === 'BOOLEAN' && typeof value !== 'boolean' ? 'neither true nor false' : undefined
 }
