@@ -138,17 +138,17 @@ function useOf(sql: string): string {
   return /^["`]/.test(name) ? name.slice(1, -1).replaceAll(/\\(.)/g, '$1') : name
 }
 
-/** What a failed script of ours would leave: the table beside another that its last statement drops. */
+/** What a failed script of ours would leave: the table beside another that a later statement drops. */
 async function clearUp(
   session: ClickHouseSession,
   statements: readonly Statement[],
   failed: number,
 ): Promise<void> {
-  const last = statements.at(-1)!
-  if (failed === 0 || !dropsBeside.test(last.sql)) return
+  const drop = statements.slice(failed).find(({ sql }) => dropsBeside.test(sql))
+  if (failed === 0 || drop === undefined) return
   // By a signal of its own: what is cancelled is cleared up, too.
   const { signal } = new AbortController()
-  await session.run(last.sql, { isRead: false, signal }).catch(() => undefined)
+  await session.run(drop.sql, { isRead: false, signal }).catch(() => undefined)
 }
 
 async function* batches(
