@@ -77,6 +77,8 @@ function NewBranch({ projectId, branch, onSwitch, isEmpty, isGone }: NewBranchPr
       onSwitch(name.trim())
     } catch (thrown) {
       setError(thrown)
+      // The branch may be gone: the next one begins at what is there.
+      await invalidate('/v1/projects/{projectId}/repositories/branches')
     }
     setPending(false)
   }
