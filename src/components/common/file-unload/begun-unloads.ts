@@ -18,7 +18,8 @@ export function createBegunUnloads(
   return {
     has: async () => (await begun.find()) !== undefined,
     async remember() {
-      await warehouse.execute(begun.rememberSql(0, '0'), options)
+      const script = ['begin', begun.rememberSql(0, '0'), 'commit'].join(';\n')
+      await warehouse.execute(script, { ...options, isFramed: true })
       await begun.forgetOld()
     },
   }

@@ -1,9 +1,21 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileUnloadTests } from '../../../../test/support/component-suites/file-unloads.ts'
 import { TEST_DATABASES } from '../../../warehouses/conformance/databases.ts'
+import { redshiftOfTests, redshiftStandIn } from '../../../warehouses/conformance/redshift.ts'
+import type { StandIn } from '../../../warehouses/redshift/stand-in.ts'
 import { componentCatalog } from '../../catalog.ts'
 
 describe.each(TEST_DATABASES)('$name', (database) => fileUnloadTests(database))
+
+describe('Redshift, as PostgreSQL stands in for it', () => {
+  let standIn: StandIn
+  beforeAll(async () => {
+    standIn = await redshiftStandIn()
+  })
+  afterAll(() => standIn[Symbol.asyncDispose]())
+
+  fileUnloadTests(redshiftOfTests(() => standIn))
+})
 
 test('validation says what cannot be unloaded', () => {
   const faults = (type: string, parameters: object) =>
