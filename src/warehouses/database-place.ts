@@ -1,6 +1,6 @@
 import type { DatabasePlace, RunnerPlace } from '../lib/datasets.ts'
+import type { Connection } from './connection.ts'
 import type { SourceConnection } from './source-database.ts'
-import type { Connection } from './warehouse.ts'
 
 /** How the tables of a database are named as datasets (OpenLineage's naming, where it has one for the database). */
 export function databasePlace(connection: Connection, runner: RunnerPlace): DatabasePlace {

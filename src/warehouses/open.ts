@@ -5,6 +5,7 @@ import { guardedAddress, guardedConnect } from '../lib/outgoing-socket.ts'
 import type { BigQueryConnections } from './bigquery/connections.ts'
 import type { ClickHouseConnection } from './clickhouse/connection.ts'
 import type { ClickHouseConnections } from './clickhouse/connections.ts'
+import type { BigQueryConnection, Connection, DuckdbConnection, LakeConnection } from './connection.ts'
 import type { DatabricksConnection } from './databricks/connection.ts'
 import type { DatabricksConnections } from './databricks/connections.ts'
 import type { DuckdbFile } from './duckdb/file.ts'
@@ -22,13 +23,7 @@ import { createRedshiftWarehouse } from './redshift/warehouse.ts'
 import { createS3Staging } from './s3-staging.ts'
 import { createSnowflakeConnections, type SnowflakeConnections } from './snowflake/connections.ts'
 import { createSnowflakeWarehouse } from './snowflake/warehouse.ts'
-import type {
-  BigQueryConnection,
-  Connection,
-  DuckdbConnection,
-  LakeConnection,
-  Warehouse,
-} from './warehouse.ts'
+import type { Warehouse } from './warehouse.ts'
 
 /** The databases of environments. Opening the same file or address twice shares it. */
 export interface Warehouses {

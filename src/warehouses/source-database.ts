@@ -1,4 +1,5 @@
-import type { Cell, DatabaseServer, TypeDefinition } from './warehouse.ts'
+import type { DatabaseServer } from './connection.ts'
+import type { Cell, TypeDefinition } from './warehouse.ts'
 
 /** A column of a query in a source. */
 export interface SourceColumn {

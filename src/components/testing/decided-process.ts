@@ -1,5 +1,6 @@
 import { warehousesOfTests } from '../../warehouses/conformance/databases.ts'
-import type { Connection, Warehouse } from '../../warehouses/warehouse.ts'
+import type { Connection } from '../../warehouses/connection.ts'
+import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { createLoad } from '../orchestration/modular-api-extract-input-v2/load.ts'
 import type { CreateMode } from '../orchestration/modular-api-extract-input-v2/settings.ts'
 

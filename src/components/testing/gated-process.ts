@@ -1,6 +1,7 @@
 import type { Outcome } from '../../pipeline/flow-events.ts'
+import type { Connection } from '../../warehouses/connection.ts'
 import { createWarehouses } from '../../warehouses/open.ts'
-import type { Connection, Warehouse } from '../../warehouses/warehouse.ts'
+import type { Warehouse } from '../../warehouses/warehouse.ts'
 import { rewrite, sql } from '../transformation/testing/pieces.ts'
 import { runGated } from '../transformation/testing/run.ts'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inDatabase } from '../../warehouses/conformance/databases.ts'
-import type { Connection } from '../../warehouses/warehouse.ts'
+import type { Connection } from '../../warehouses/connection.ts'
 import type { AskedLoad, AskedQuery } from './load-process.ts'
 
 const MODULE = new URL('load-process.ts', import.meta.url).href

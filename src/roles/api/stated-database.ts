@@ -3,8 +3,8 @@ import { resolveConnection } from '../../connections/resolve.ts'
 import type { DatabasePlace, RunnerPlace } from '../../lib/datasets.ts'
 import { hasUnknownValue, UNKNOWN_VALUE } from '../../lib/unknown-value.ts'
 import { NAMED_CONNECTION } from '../../protocol/messages.ts'
+import type { Connection } from '../../warehouses/connection.ts'
 import { databasePlace } from '../../warehouses/database-place.ts'
-import type { Connection } from '../../warehouses/warehouse.ts'
 
 /**
  * How the tables of an environment's database are named, as far as its connection says it without any secret: undefined where a

@@ -14,18 +14,18 @@ import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { textUpTo } from '../../lib/text-up-to.ts'
 import { probeBigQuery } from '../../warehouses/bigquery/probe.ts'
 import { probeClickHouse } from '../../warehouses/clickhouse/probe.ts'
+import type {
+  DatabaseServer,
+  DuckdbConnection,
+  PostgresConnection,
+  RedshiftConnection,
+} from '../../warehouses/connection.ts'
 import { probeDatabricks } from '../../warehouses/databricks/probe.ts'
 import { openMysqlSource } from '../../warehouses/mysql/source.ts'
 import type { Warehouses } from '../../warehouses/open.ts'
 import { probePostgres } from '../../warehouses/postgres/probe.ts'
 import { redshiftSessions } from '../../warehouses/redshift/sessions.ts'
 import { probeSnowflake } from '../../warehouses/snowflake/probe.ts'
-import type {
-  DatabaseServer,
-  DuckdbConnection,
-  PostgresConnection,
-  RedshiftConnection,
-} from '../../warehouses/warehouse.ts'
 import { bigQueryConnection } from '../steps/bigquery-connection.ts'
 import { clickHouseConnection } from '../steps/clickhouse-connection.ts'
 import { databricksConnection } from '../steps/databricks-connection.ts'

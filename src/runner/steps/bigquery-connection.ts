@@ -1,6 +1,6 @@
 import { keyFileFault } from '../../warehouses/bigquery/credentials.ts'
+import type { BigQueryConnection } from '../../warehouses/connection.ts'
 import type { DatabaseName } from '../../warehouses/database-name.ts'
-import type { BigQueryConnection } from '../../warehouses/warehouse.ts'
 import { readProperties } from './connection-properties.ts'
 
 const DATASET = /^\w{1,1024}$/

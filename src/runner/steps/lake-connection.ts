@@ -1,10 +1,10 @@
 import { join } from 'node:path'
+import type { LakeConnection } from '../../warehouses/connection.ts'
 import type { DatabaseName } from '../../warehouses/database-name.ts'
 import type { LakeFormat } from '../../warehouses/lake/extensions.ts'
 import type { IcebergCatalog } from '../../warehouses/lake/iceberg-catalog.ts'
 import { scratchName } from '../../warehouses/lake/scratch.ts'
 import type { LakeStore } from '../../warehouses/lake/stores.ts'
-import type { LakeConnection } from '../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
 import { fileSafe } from './file-safe.ts'
 

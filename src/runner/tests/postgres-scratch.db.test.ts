@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { postgresOfTests } from '../../warehouses/conformance/databases.ts'
+import type { Connection } from '../../warehouses/connection.ts'
 import { createWarehouses } from '../../warehouses/open.ts'
-import type { Connection } from '../../warehouses/warehouse.ts'
 import { openPostgresScratch } from './postgres-scratch.ts'
 
 const server = postgresOfTests()

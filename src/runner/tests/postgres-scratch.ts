@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
+import type { PostgresConnection } from '../../warehouses/connection.ts'
 import { createWarehouses } from '../../warehouses/open.ts'
 import { quoteName, quoteText } from '../../warehouses/sql-text.ts'
-import type { PostgresConnection, Transaction, Warehouse } from '../../warehouses/warehouse.ts'
+import type { Transaction, Warehouse } from '../../warehouses/warehouse.ts'
 import type { ScratchDatabase, ScratchDatabases } from './scratch.ts'
 
 /** A database of its own for each test, or only a schema, where the account may create no databases. */

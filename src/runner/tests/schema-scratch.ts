@@ -1,10 +1,6 @@
+import type { Connection, DuckdbConnection, PostgresConnection } from '../../warehouses/connection.ts'
 import { createWarehouses, type WarehousesOptions } from '../../warehouses/open.ts'
-import type {
-  Connection,
-  DuckdbConnection,
-  PostgresConnection,
-  Warehouse,
-} from '../../warehouses/warehouse.ts'
+import type { Warehouse } from '../../warehouses/warehouse.ts'
 import type { ScratchDatabase, ScratchDatabases } from './scratch.ts'
 
 /** A database on which a test gets a schema: a dataset of BigQuery, a database of MySQL. */

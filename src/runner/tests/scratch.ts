@@ -1,4 +1,4 @@
-import type { Connection } from '../../warehouses/warehouse.ts'
+import type { Connection } from '../../warehouses/connection.ts'
 
 /** Where a test runs, and nothing else: dropped when it has ended. */
 export interface ScratchDatabase<C extends Connection | undefined = Connection | undefined> {

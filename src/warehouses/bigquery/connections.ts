@@ -1,7 +1,7 @@
 import { guardedFetch, type OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { unlessAborted } from '../../lib/wait.ts'
+import type { BigQueryConnection } from '../connection.ts'
 import { createLimit } from '../limit.ts'
-import type { BigQueryConnection } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { type BigQueryClient, BigQueryFault, createBigQueryClient } from './client.ts'
 import { createTokenSource } from './credentials.ts'

@@ -1,4 +1,4 @@
-import type { BigQueryConnection } from '../warehouse.ts'
+import type { BigQueryConnection } from '../connection.ts'
 import { BigQueryFault, createBigQueryClient } from './client.ts'
 import { createTokenSource } from './credentials.ts'
 import { createJobs } from './jobs.ts'

@@ -6,8 +6,9 @@ import {
   type LoopbackService,
   startLoopbackService,
 } from '../../../test/support/bigquery-service.ts'
+import type { BigQueryConnection } from '../connection.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
-import type { BigQueryConnection, Warehouse } from '../warehouse.ts'
+import type { Warehouse } from '../warehouse.ts'
 import { keyPair } from './testing/key-pair.ts'
 
 const { publicKey, keyFile: keyFileAt } = keyPair()

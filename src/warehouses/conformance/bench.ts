@@ -1,5 +1,6 @@
+import type { Connection } from '../connection.ts'
 import type { Warehouses } from '../open.ts'
-import type { Cell, Connection, Warehouse } from '../warehouse.ts'
+import type { Cell, Warehouse } from '../warehouse.ts'
 import type { TestDatabase } from './databases.ts'
 
 export const never = { signal: new AbortController().signal }

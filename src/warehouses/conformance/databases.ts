@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Connection, LakeConnection } from '../connection.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
-import type { Connection, LakeConnection, Warehouse } from '../warehouse.ts'
+import type { Warehouse } from '../warehouse.ts'
 
 /** A database that the conformance suite can run on, and what the suite has to say in the database's own words. */
 export interface TestDatabase {

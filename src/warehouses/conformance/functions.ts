@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Connection, Warehouse } from '../warehouse.ts'
+import type { Connection } from '../connection.ts'
+import type { Warehouse } from '../warehouse.ts'
 import { type Bench, never } from './bench.ts'
 
 /** Functions that other dialects call differently: the same answers on every database. */

@@ -1,5 +1,5 @@
+import type { MysqlConnection } from '../connection.ts'
 import type { SourceConnection } from '../source-database.ts'
-import type { MysqlConnection } from '../warehouse.ts'
 import { newSchema, type TestDatabase } from './databases.ts'
 
 /** Words of standard SQL that tests write, in those of MariaDB. */

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
+import type { RedshiftConnection } from '../connection.ts'
 import { createWarehouses } from '../open.ts'
 import { redshiftParts } from '../redshift/parts.ts'
 import { quoteText } from '../redshift/quote-text.ts'
 import { type StandIn, standInForRedshift, standInFunctions } from '../redshift/stand-in.ts'
-import type { RedshiftConnection } from '../warehouse.ts'
 import { dropSchema, newSchema, postgresOfTests, runningInPostgres, type TestDatabase } from './databases.ts'
 
 /** The PostgreSQL of the test run, in the place of Redshift. */

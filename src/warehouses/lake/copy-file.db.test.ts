@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { dropLake, lakeExtensions, newLake, warehousesOfTests } from '../conformance/databases.ts'
+import type { DuckdbConnection, LakeConnection } from '../connection.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
-import type { DuckdbConnection, LakeConnection, Warehouse } from '../warehouse.ts'
+import type { Warehouse } from '../warehouse.ts'
 import type { CopyOptions } from './copy-file.ts'
 
 /** Types that a lake has not, and those whose extremes do not survive Parquet: another test is about them. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import type { LakeConnection } from '../warehouse.ts'
+import type { LakeConnection } from '../connection.ts'
 import { type CopyOptions, type CopyTools, copyFile } from './copy-file.ts'
 
 test('a file that cannot be looked at fails the copy, and is not taken for one that is not there', async () => {

@@ -1,11 +1,11 @@
 import { stat, statfs } from 'node:fs/promises'
 import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import { errorText } from '../../lib/error-text.ts'
+import type { LakeConnection } from '../connection.ts'
 import { confine, isRemote } from '../duckdb/confine.ts'
 import { FUNCTIONS_DATABASE } from '../duckdb/databases.ts'
 import type { NativeCall } from '../duckdb/interruptible.ts'
 import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
-import type { LakeConnection } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { type LakeTools, openLake } from './databases.ts'
 import {

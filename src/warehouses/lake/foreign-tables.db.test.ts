@@ -15,8 +15,9 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startS3 } from '../../../test/support/object-stores/s3.ts'
 import { dropLake, lakeExtensions, newLake, warehousesOfTests } from '../conformance/databases.ts'
+import type { LakeConnection } from '../connection.ts'
 import type { Warehouses } from '../open.ts'
-import type { LakeConnection, Warehouse } from '../warehouse.ts'
+import type { Warehouse } from '../warehouse.ts'
 
 const never = { signal: new AbortController().signal }
 /** Rows 1 to 4, of which the second was deleted: written by the packages deltalake and pyiceberg of Python. */

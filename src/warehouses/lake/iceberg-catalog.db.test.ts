@@ -9,8 +9,8 @@ import {
 } from '../../../test/support/iceberg-catalog.ts'
 import { startS3 } from '../../../test/support/object-stores/s3.ts'
 import { dropLake, lakeExtensions, newLake, warehousesOfTests } from '../conformance/databases.ts'
+import type { LakeConnection } from '../connection.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
-import type { LakeConnection } from '../warehouse.ts'
 import type { IcebergCatalog } from './iceberg-catalog.ts'
 
 const never = { signal: new AbortController().signal }

@@ -14,8 +14,9 @@ import {
   postgresOfTests,
   warehousesOfTests,
 } from '../conformance/databases.ts'
+import type { LakeConnection } from '../connection.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
-import type { LakeConnection, Warehouse } from '../warehouse.ts'
+import type { Warehouse } from '../warehouse.ts'
 
 const never = { signal: new AbortController().signal }
 

@@ -10,8 +10,9 @@ import {
 } from '../../../test/support/object-stores/azurite.ts'
 import { startS3 } from '../../../test/support/object-stores/s3.ts'
 import { dropLake, lakeExtensions, newLake, warehousesOfTests } from '../conformance/databases.ts'
+import type { LakeConnection } from '../connection.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
-import type { LakeConnection, Warehouse } from '../warehouse.ts'
+import type { Warehouse } from '../warehouse.ts'
 
 const never = { signal: new AbortController().signal }
 if (lakeExtensions !== undefined && !hasAzurite)

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { LakeConnection } from '../connection.ts'
 import type { DuckdbFile } from '../duckdb/file.ts'
 import { duckdbParts } from '../duckdb/parts.ts'
 import { duckdbTables } from '../duckdb/types.ts'
 import { createDuckdbWarehouse, type DuckdbDialect } from '../duckdb/warehouse.ts'
 import type { SqlParts } from '../sql-parts.ts'
 import { quoteText } from '../sql-text.ts'
-import type { LakeConnection, Warehouse } from '../warehouse.ts'
+import type { Warehouse } from '../warehouse.ts'
 import { mergeSql } from './merge.ts'
 
 const KEPT_DAYS = 30

@@ -1,5 +1,5 @@
 import type { Connection as MysqlClient } from 'mysql2'
-import type { MysqlConnection } from '../warehouse.ts'
+import type { MysqlConnection } from '../connection.ts'
 import { ask, learnServer } from './wire.ts'
 
 /**

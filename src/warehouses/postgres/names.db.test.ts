@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { postgresOfTests } from '../conformance/databases.ts'
+import type { PostgresConnection } from '../connection.ts'
 import type { DatabaseName } from '../database-name.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
-import type { PostgresConnection } from '../warehouse.ts'
 
 const options = { signal: new AbortController().signal }
 let warehouses: Warehouses

@@ -1,5 +1,5 @@
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
-import type { PostgresConnection } from '../warehouse.ts'
+import type { PostgresConnection } from '../connection.ts'
 import { createPostgresConnections, type SessionDialect } from './connections.ts'
 
 const CONNECT_MS = 10_000

@@ -3,8 +3,9 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { postgresOfTests } from '../conformance/databases.ts'
+import type { Connection } from '../connection.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
-import type { Cell, Connection, Warehouse } from '../warehouse.ts'
+import type { Cell, Warehouse } from '../warehouse.ts'
 
 const never = { signal: new AbortController().signal }
 const schema = 'Sales "EU"'

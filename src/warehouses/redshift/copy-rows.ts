@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { RedshiftConnection } from '../connection.ts'
 import type { S3Staging } from '../s3-staging.ts'
-import type { Cell, RedshiftConnection } from '../warehouse.ts'
+import type { Cell } from '../warehouse.ts'
 import { quoteText } from './quote-text.ts'
 
 export type RedshiftStaging = NonNullable<RedshiftConnection['staging']>

@@ -8,7 +8,8 @@ import {
   type TestDatabase,
   warehousesOfTests,
 } from '../../../src/warehouses/conformance/databases.ts'
-import type { Connection, Warehouse } from '../../../src/warehouses/warehouse.ts'
+import type { Connection } from '../../../src/warehouses/connection.ts'
+import type { Warehouse } from '../../../src/warehouses/warehouse.ts'
 import { type HoldingProxy, startHoldingProxy } from '../holding-proxy.ts'
 import { startS3 } from '../object-stores/s3.ts'
 

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { errorText } from '../../../lib/error-text.ts'
+import type { MysqlConnection } from '../../../warehouses/connection.ts'
 import { createWarehouses } from '../../../warehouses/open.ts'
-import type { MysqlConnection } from '../../../warehouses/warehouse.ts'
 
 const START_MS = 120_000
 const AGAIN_MS = 100

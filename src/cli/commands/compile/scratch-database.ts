@@ -2,9 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { silent } from '../../../lib/log.ts'
+import type { Connection, PostgresConnection } from '../../../warehouses/connection.ts'
 import type { DatabaseName } from '../../../warehouses/database-name.ts'
 import { quoteName } from '../../../warehouses/sql-text.ts'
-import type { Connection, PostgresConnection, Warehouse } from '../../../warehouses/warehouse.ts'
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
 
 /** The kinds of databases that a scratch database can be of. */
 export const scratchKinds = [

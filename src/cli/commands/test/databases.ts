@@ -2,7 +2,7 @@ import { Failure } from '../../../client/failure.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import type { ScratchPlace } from '../../../runner/tests/postgres-scratch.ts'
 import { duckdbScratch, type ScratchDatabases } from '../../../runner/tests/scratch.ts'
-import type { PostgresConnection } from '../../../warehouses/warehouse.ts'
+import type { PostgresConnection } from '../../../warehouses/connection.ts'
 import type { RunFolder } from './run-folder.ts'
 
 /** The kinds of databases that tests run on. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { PostgresConnection } from '../../../warehouses/connection.ts'
 import { createWarehouses } from '../../../warehouses/open.ts'
-import type { PostgresConnection, Warehouse } from '../../../warehouses/warehouse.ts'
+import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { stepContext } from '../../testing/step-context.ts'
 import { run as dbt } from './run.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join, normalize } from 'node:path'
 import { parse, stringify } from 'yaml'
-import type { Connection } from '../../../warehouses/warehouse.ts'
+import type { Connection } from '../../../warehouses/connection.ts'
 import type { StepContext } from '../../component.ts'
 
 const PROJECT_FILE = 'dbt_project.yml'

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { inDatabase, type TestDatabase } from '../../../../warehouses/conformance/databases.ts'
-import type { Connection } from '../../../../warehouses/warehouse.ts'
+import type { Connection } from '../../../../warehouses/connection.ts'
 import { type AskedRewrite, rewriteInThisProcess } from '../../../testing/gated-process.ts'
 import { rowsOf } from '../../../transformation/testing/run.ts'
 
