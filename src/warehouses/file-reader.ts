@@ -4,6 +4,8 @@ export interface FileReader {
   makeFolder(): Promise<string>
   /** The rows of a Parquet file in such a folder, as a table of SQL. */
   parquet(path: string): string
+  /** A query of how many bytes all values of such a file have, as far as it says so: each of those that repeat counts once. */
+  parquetBytes(path: string): string
   /**
    * The same of a text without escapes and blank lines, in columns named as those of a batch: null where a field is empty.
    * It fails at a record of more or fewer fields, at a text that its pattern does not match as a whole, and at one that is no

@@ -84,6 +84,10 @@ export interface Warehouse {
   readonly takesLongLoads?: boolean
   /** Reads files of the runner with the engine's own readers; absent where it has none. */
   readonly fileReader?: FileReader
+  /**
+   * Statements after which rows of so many bytes are written to the table before they take much memory; few databases need any.
+   */
+  longRowsSql?(table: TableName, rowBytes: number): readonly string[]
   /** What the database has, as queries. They throw WarehouseError for the name of a database that leads nowhere. */
   readonly catalogue: CatalogueSql
   /**

@@ -19,6 +19,8 @@ export const fileReader = (folder: string): FileReader => ({
     return mkdtemp(join(await realpath(folder), OWN))
   },
   parquet: (path) => `read_parquet(${quoteText(path)})`,
+  parquetBytes: (path) =>
+    `select coalesce(sum(total_uncompressed_size), 0) from parquet_metadata(${quoteText(path)})`,
   csv(path, fields, { delimiter, quote, spanLines = false }) {
     const types = fields.map(({ type = TEXT }) => type)
     const cells = fields.map(({ pattern }, index) => checked(batchColumn(index), pattern)).join(', ')

@@ -25,6 +25,8 @@ export interface DuckdbDialect {
   readonly tables: TableDialect
   readonly mergeSql: (merge: Merge) => string
   readonly parts: SqlParts
+  /** As that of the warehouse, for a table that has been resolved. */
+  readonly longRowsSql?: (table: TableName, rowBytes: number) => readonly string[]
 }
 
 const duckdbDialect: DuckdbDialect = {
@@ -120,6 +122,7 @@ export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouse
     createViewSql: (table, query) => createViewSql(quote(table), query),
     mergeSql: async (merge) => dialect.mergeSql(merge),
     fileReader: fileReader(file.incoming),
+    longRowsSql: (table, rowBytes) => dialect.longRowsSql?.(resolveTable(table), rowBytes) ?? [],
     catalogue: duckdbCatalogue(resolveTable),
     resolveTable,
     quoteTable: quote,

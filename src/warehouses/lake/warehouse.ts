@@ -10,6 +10,11 @@ import type { Warehouse } from '../warehouse.ts'
 import { mergeSql } from './merge.ts'
 
 const KEPT_DAYS = 30
+/** A group of rows of a Parquet file is gathered in memory as a whole: usually so many rows, however long they are. */
+const USUAL_GROUP_ROWS = 122_880
+/** What DuckDB works with at once. */
+const LEAST_GROUP_ROWS = 2_048
+const LARGE_GROUP_BYTES = 32 * 1024 * 1024
 
 const lakeParts: SqlParts = {
   ...duckdbParts,
@@ -53,6 +58,13 @@ const lakeDialect: DuckdbDialect = {
   tables: { ...duckdbTables, hasKeys: false },
   parts: lakeParts,
   mergeSql,
+  longRowsSql({ database, schema, table }, rowBytes) {
+    const rows = Math.max(LEAST_GROUP_ROWS, Math.floor(LARGE_GROUP_BYTES / rowBytes))
+    if (rows >= USUAL_GROUP_ROWS) return []
+    const lake = database === undefined ? 'current_database()' : quoteText(database)
+    const place = `schema => ${schema === undefined ? 'current_schema()' : quoteText(schema)}, table_name => ${quoteText(table)}`
+    return [`call ducklake_set_option(${lake}, 'parquet_row_group_size', '${rows}', ${place})`]
+  },
 }
 
 /** The lake of an environment: DuckDB's SQL without keys. Calls and sessions are as those of a DuckDB file. */

@@ -38,6 +38,8 @@ export interface EngineLoad {
 /** Rows of a file as queries of texts and values in the order of the columns, one for each part of it. */
 interface FileRows {
   readonly rows: number
+  /** Of a row, where all of them would be read by one statement. */
+  readonly rowBytes: number
   readonly queries: readonly string[]
 }
 
@@ -67,7 +69,9 @@ export async function loadByEngine(
     const into = `insert into ${warehouse.quoteTable(target.name)} (${names})`
     const inserts = all.flatMap(({ queries }) => queries.map((query) => `${into} ${query}`))
     // What must not be there twice is looked at before anything else.
-    const script = ['begin', ...remember(rows), ...inserts, 'commit'].join(';\n')
+    const rowBytes = Math.max(...all.map((one) => one.rowBytes))
+    const forLongRows = warehouse.longRowsSql?.(target.name, rowBytes) ?? []
+    const script = ['begin', ...remember(rows), ...forLongRows, ...inserts, 'commit'].join(';\n')
     // What reading the files has left would be held for as long as the engine takes.
     if (bytes >= LARGE_BYTES) collectGarbage()
     await warehouse.execute(script, { ...options, isFramed: true, loads: true })
@@ -121,7 +125,8 @@ async function readCsv(
   const queries = paths.map(
     (piece) => `select ${values.join(', ')} from ${reader.csv(piece, fields, marks)} as source`,
   )
-  return { rows: records.count, queries }
+  // Those that are long are in pieces.
+  return { rows: records.count, rowBytes: 0, queries }
 }
 
 /** Whether the engine reads what has the form of such a value as a cast of its text would. */
@@ -138,9 +143,15 @@ async function readParquet(
   const from = reader.parquet(path)
   const counted = await readRows(warehouse, `select count(*) from ${from}`, 1, options)
   const rows = Number(counted.rows[0]?.[0])
+  const sized = await readRows(warehouse, reader.parquetBytes(path), 1, options)
+  const rowBytes = Number(sized.rows[0]?.[0]) / Math.max(1, rows)
   if (target.takesWhole) {
     const text = `cast(to_json(source) as varchar) as ${batchColumn(0)}`
-    return { rows, queries: [`select ${target.casts[0]} from (select ${text} from ${from} as source)`] }
+    return {
+      rows,
+      rowBytes,
+      queries: [`select ${target.casts[0]} from (select ${text} from ${from} as source)`],
+    }
   }
   const found = await warehouse.describeQuery(`select * from ${from}`, options)
   const names = found.map(({ name }) => name)
@@ -159,6 +170,7 @@ async function readParquet(
   }
   return {
     rows,
+    rowBytes,
     queries: [`select ${outer.join(', ')} from (select ${inner.join(', ')} from ${from} as source)`],
   }
 }
