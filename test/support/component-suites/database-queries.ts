@@ -60,11 +60,11 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
 
   const query = (
     parameters: Readonly<Record<string, unknown>>,
-    step: Partial<TestStep> & { key?: string } = {},
+    step: Partial<TestStep> & { key?: string; log?: (line: string) => void } = {},
   ) => {
     const context = stepContext({ warehouse, warehouses, connections: [shop()], ...step })
     const idempotencyKey = step.key ?? randomUUID()
-    return run.run({ ...context, idempotencyKey }, {
+    return run.run({ ...context, idempotencyKey, log: step.log ?? context.log }, {
       connection: 'shop',
       table: 'loaded',
       ...parameters,
@@ -191,6 +191,31 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
           },
     )
     expect(await loaded('x')).toHaveLength(keepsAll ? 3 : 2)
+  })
+
+  test('columns of numbers without size whose values are rounded are named once in the log', async () => {
+    const cells = (amount: string) =>
+      `${amount}::numeric as amount, 0.0000000001::float8 as ratio, '0.0000000001' as word`
+    const lines: string[] = []
+    const log = (line: string) => lines.push(line)
+    await load(`select 1 as id, ${cells('1.1234567890')}`, {}, { log })
+    expect(lines).toEqual([])
+    await load(
+      `select 1 as id, ${cells('1.5')} union all select n, ${cells('0.0000000001')} from generate_series(2, 30000) as t (n)`,
+      {},
+      { log },
+    )
+    const keepsAll = (await warehouse.describe({ table: 'loaded' }, options))?.[1]?.type === 'numeric'
+    const said = lines.filter((line) => line.startsWith('Rounded'))
+    expect(said).toEqual(
+      keepsAll
+        ? []
+        : [
+            expect.stringMatching(
+              /keeps 9 decimals here: "amount", such as 0\.0000000001\. To keep more, .*cast\(amount as/,
+            ),
+          ],
+    )
   })
 
   test('each source has a watermark of its own, and continues after the one that all sources had', async () => {

@@ -1,5 +1,4 @@
 import type { SourceColumn, SourceConnection, SourceDatabase } from '../../../warehouses/source-database.ts'
-import { digitsOf } from '../../../warehouses/type-kinds.ts'
 import type { Cell, StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import { gatesOf, successOfLoad } from '../../common/gates/gate-result.ts'
@@ -15,6 +14,7 @@ import {
   TableExistsError,
 } from '../modular-api-extract-input-v2/load.ts'
 import { declaration, isAdvanced, type QueryParameters, statedMode } from './properties.ts'
+import { createRoundedColumns, keptPlaces, MOST_PLACES } from './rounded-columns.ts'
 import { sourceConnection, sourceKey } from './source.ts'
 import { hasOrder, markLiteral, readWatermark, type Watermark } from './watermarks.ts'
 
@@ -224,26 +224,18 @@ async function refuseRounded(
   }
 }
 
-/** A size in the query's own words makes a column with as many. */
-const MOST_PLACES = 18
-
-/** How many decimals of a column's values are kept, where it may have more. */
-function keptPlaces({ typeSql }: Warehouse, { type }: SourceColumn): number | undefined {
-  const isUnsized = type.type === 'NUMBER' && type.size === undefined
-  return isUnsized ? digitsOf(typeSql(type))?.behind : undefined
-}
-
 /** A transaction that components share takes no text. */
 async function addAll(
-  { context, source }: Loading,
+  { context, source, warehouse, options }: Loading,
   load: Load,
   columns: readonly SourceColumn[],
   query: string,
 ): Promise<void> {
   const text = context.transaction.isOpen() ? undefined : source.readText?.(query)
   const notePassed = progressLog(context)
-  if (text !== undefined && (await load.addText(text, notePassed))) return
-  await addRows(context, load, columns, await source.read(query))
+  const rounded = createRoundedColumns(warehouse, columns, options)
+  if (text !== undefined && (await load.addText(rounded.text(text), notePassed))) return
+  await addRows(context, load, columns, rounded.rows(await source.read(query)))
 }
 
 /** Says how many rows there are so far, now and then. */
