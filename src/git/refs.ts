@@ -107,7 +107,7 @@ export function revisionFault(revision: string): string | undefined {
   }
   if (!NEVER_IN_REFS.test(revision)) return undefined
   return (
-    'is not the name of a branch, a tag or a commit: Git allows no spaces, none of ~ ^ : ? * [ \\ and @{, ' +
-    'no two dots or slashes in a row, and none at the ends'
+    'is not the name of a branch, a tag or a commit: Git allows no spaces, none of ~ ^ : ? * and @{, no backslash, ' +
+    'no opening square bracket, no two dots or slashes in a row, and none at the ends'
   )
 }
