@@ -10,6 +10,7 @@ import { newId } from '../lib/ids.ts'
 import type { Log } from '../lib/log.ts'
 import { badRequest, Problem } from '../lib/problem.ts'
 import { collectAddresses } from './addresses.ts'
+import { limitArrivingBodies } from './arriving-bodies.ts'
 import { bodyText } from './body-text.ts'
 import { refuseUnknownBodies } from './bodyless.ts'
 import { nameClients } from './client-address.ts'
@@ -128,6 +129,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       answerUnknown(request, reply)
     else done(null, payload)
   })
+  limitArrivingBodies(app)
   await describeApi(app, options)
 
   /** Nothing is at the address of a request, or not with this method. */
