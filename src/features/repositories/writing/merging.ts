@@ -147,7 +147,7 @@ async function inConflict(
     conflicts.push({ ...(await conflictIn(folder, one, i, readPipeline)), theirsCommit })
   return new Problem(
     'conflict',
-    'Both sides changed the same lines, or one what the other needs; `conflicts` lists the files, and `resolutions` settles them',
+    'The changes of both sides do not fit together; `conflicts` lists the files, and `resolutions` settles them',
     {
       violations: conflicts.map(sentenceOf),
       conflicts,
