@@ -75,6 +75,43 @@ test('what somebody commits while a conflict is shown is shown before it is repl
   expect(await by.read()).toBe(daily('mine'))
 })
 
+test('an undo beyond a commit that has changes of others is shown as a conflict with them', async () => {
+  const both = (one: string, two: string) =>
+    orchestration({
+      Start: start('One', 'Two'),
+      One: { type: 'bash-script', parameters: { script: one } },
+      Two: { type: 'bash-script', parameters: { script: two } },
+    })
+  const projectId = await aDesignedProject(web)
+  const by = others(projectId)
+  await by.commit(both('base', 'base'))
+  const page = await openDraft(web, projectId, path, both('mine', 'base'))
+  const noChanges = page.getByText('No changes', { exact: true })
+  await commit(await openCommit(page))
+  await noChanges.waitFor()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  // Beyond a commit of the user alone nothing is asked.
+  await undo.click()
+  await page.getByText('Saved as your draft').waitFor()
+  await commit(await openCommit(page))
+  await noChanges.waitFor()
+  expect(await by.read()).toBe(both('base', 'base'))
+  await page.getByRole('button', { name: 'Redo' }).click()
+  await page.getByText('Saved as your draft').waitFor()
+  await by.commit(both('base', 'theirs'))
+  const dialog = await openCommit(page)
+  await commit(dialog)
+  await keep(dialog, 'Keep both')
+  await commit(dialog)
+  await noChanges.waitFor()
+  expect(await by.read()).toBe(both('mine', 'theirs'))
+  await undo.click()
+  await page.getByText('Saved as your draft').waitFor()
+  await commit(await openCommit(page))
+  await dialog.getByText('Choose what is kept of each file.').waitFor()
+  expect(await by.read()).toBe(both('mine', 'theirs'))
+})
+
 test('a file that somebody deleted is kept as the user has it', async () => {
   const { by, dialog } = await aConflict((them) => them.remove())
   await dialog.getByText('Deleted', { exact: true }).waitFor()

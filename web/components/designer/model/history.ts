@@ -1,8 +1,15 @@
-/** Texts of a file, from the oldest that can be returned to. */
+/** A text of a file. */
+export interface BasedText {
+  readonly text: string
+  /** The commit that it was made on; absent for a file that no commit has. */
+  readonly baseCommit: string | undefined
+}
+
+/** Texts of a file, from the oldest that can be returned to. Each keeps its commit: an older one lacks what others have changed since. */
 export interface History {
-  readonly past: readonly string[]
-  readonly present: string
-  readonly future: readonly string[]
+  readonly past: readonly BasedText[]
+  readonly present: BasedText
+  readonly future: readonly BasedText[]
   /** What made the present text; the same edit soon afterwards replaces it instead of adding a step. */
   readonly last?: { readonly kind: string; readonly at: number }
 }
@@ -13,18 +20,40 @@ const MAX_CHARACTERS = 16 * 1024 * 1024
 /** Key by key, a moved component or a typed word is one step. */
 const JOINED_MS = 1_000
 
-export const beginning = (present: string): History => ({ past: [], present, future: [] })
+export const beginning = ({ text, baseCommit }: BasedText): History => ({
+  past: [],
+  present: { text, baseCommit },
+  future: [],
+})
 
-/** The history with another text. `kind` names edits that belong together, e.g. `move Start`. */
+/** The history with another text, made from the present one. `kind` names edits that belong together, e.g. `move Start`. */
 export function withText(history: History, text: string, at: number, kind?: string): History {
-  if (text === history.present) return history
+  if (text === history.present.text) return history
   const isJoined =
     kind !== undefined &&
     history.last?.kind === kind &&
     at - history.last.at < JOINED_MS &&
     history.past.length > 0
   const past = isJoined ? history.past : kept([...history.past, history.present])
-  return { past, present: text, future: [], ...(kind !== undefined && { last: { kind, at } }) }
+  const present = { ...history.present, text }
+  return { past, present, future: [], ...(kind !== undefined && { last: { kind, at } }) }
+}
+
+/** The history with a text that was made elsewhere. */
+export function withTaken(history: History, { text, baseCommit }: BasedText): History {
+  return { ...withText(history, text, 0), present: { text, baseCommit } }
+}
+
+/**
+ * The history after what was saved as `from` became `to`. Where the text is the same, it was committed with nothing of others,
+ * and all that was made on the commit before goes on from the new one.
+ */
+export function withFollowed(history: History, from: BasedText, to: BasedText): History {
+  if (from.text !== to.text) return withTaken(history, to)
+  const moved = (step: BasedText): BasedText =>
+    step.baseCommit === from.baseCommit ? { ...step, baseCommit: to.baseCommit } : step
+  const { past, present, future } = history
+  return { ...history, past: past.map(moved), present: moved(present), future: future.map(moved) }
 }
 
 export function undone({ past, present, future }: History): History {
@@ -39,9 +68,9 @@ export function redone({ past, present, future }: History): History {
   return { past: [...past, present], present: next, future: rest }
 }
 
-function kept(texts: readonly string[]): readonly string[] {
+function kept(texts: readonly BasedText[]): readonly BasedText[] {
   let characters = 0
-  const from = texts.findLastIndex((text) => {
+  const from = texts.findLastIndex(({ text }) => {
     characters += text.length
     return characters > MAX_CHARACTERS
   })

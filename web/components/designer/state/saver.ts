@@ -1,3 +1,5 @@
+import type { BasedText } from '../model/history.ts'
+import { isSame } from '../model/same.ts'
 import type { FileKey, Saved, StoredText } from './stored.ts'
 
 /** How long after an edit its text is sent. */
@@ -15,6 +17,13 @@ export type SaveState =
   | { readonly kind: 'conflict'; readonly other: StoredText | undefined }
 
 const noop = () => undefined
+const basedOf = ({ text, baseCommit }: BasedText): BasedText => ({ text, baseCommit })
+
+/** What was saved, and what the window goes on with. */
+interface Followed {
+  readonly from: StoredText
+  readonly to: StoredText
+}
 
 interface Tools {
   save(key: FileKey, stored: StoredText): Promise<Saved>
@@ -29,7 +38,7 @@ export class Saver {
   readonly #key: FileKey
   readonly #tools: Tools
   #base: StoredText
-  #text: string
+  #text: BasedText
   #state: SaveState
   #timer: ReturnType<typeof setTimeout> | undefined
   #firstUnsavedAt: number | undefined
@@ -39,7 +48,7 @@ export class Saver {
   constructor(key: FileKey, stored: StoredText, tools: Tools) {
     this.#key = key
     this.#base = stored
-    this.#text = stored.text
+    this.#text = basedOf(stored)
     this.#tools = tools
     this.#state = { kind: 'saved', isDraft: stored.etag !== undefined }
   }
@@ -53,8 +62,8 @@ export class Saver {
     return this.#base
   }
 
-  put(text: string): void {
-    if (text === this.#text) return
+  put(text: BasedText): void {
+    if (isSame(text, this.#text)) return
     this.#text = text
     if (this.#state.kind === 'conflict') return
     if (this.#state.kind !== 'saving' && this.#state.kind !== 'unsaved') this.#show({ kind: 'unsaved' })
@@ -83,18 +92,18 @@ export class Saver {
   take(stored: StoredText): void {
     clearTimeout(this.#timer)
     this.#base = stored
-    this.#text = stored.text
+    this.#text = basedOf(stored)
     this.#firstUnsavedAt = undefined
     this.#show({ kind: 'saved', isDraft: stored.etag !== undefined })
   }
 
   /**
    * The draft became a commit, or a merge changed the branch: reads what the branch has now, and saves nothing until that is
-   * known. Resolves with its text when the window shows it from now on. What was typed since the last save is kept instead,
+   * known. Resolves with what was saved and what the window goes on with instead. What was typed since the last save is kept,
    * as a draft of the new commit; of the old one where the branch has another text, so that the next commit shows the
    * conflict. Rejects with what `read` rejects with.
    */
-  async follow(read: () => Promise<StoredText | undefined>): Promise<StoredText | undefined> {
+  async follow(read: () => Promise<StoredText | undefined>): Promise<Followed | undefined> {
     await this.#sending
     clearTimeout(this.#timer)
     if (this.#state.kind === 'conflict' && this.#state.other !== undefined) return undefined
@@ -130,7 +139,7 @@ export class Saver {
     this.#firstUnsavedAt = undefined
     this.#show({ kind: 'saving' })
     try {
-      const saved = await this.#tools.save(this.#key, { ...this.#base, text })
+      const saved = await this.#tools.save(this.#key, { ...text, etag: this.#base.etag })
       if ('conflict' in saved) this.#show({ kind: 'conflict', other: saved.conflict })
       else this.#saved(text, saved.etag)
     } catch (error) {
@@ -139,31 +148,43 @@ export class Saver {
     }
   }
 
-  async #readInto(read: () => Promise<StoredText | undefined>): Promise<StoredText | undefined> {
+  async #readInto(read: () => Promise<StoredText | undefined>): Promise<Followed | undefined> {
     try {
-      const stored = await read()
-      if (stored !== undefined && this.#text === this.#base.text) {
-        this.take(stored)
-        return stored
+      const to = await read()
+      if (to === undefined) return undefined
+      const from = this.#base
+      if (this.#isAllSent()) this.take(to)
+      else if (from.text === to.text) this.#goOn(from, to)
+      else {
+        this.#base = { ...from, etag: to.etag }
+        return undefined
       }
-      if (stored !== undefined)
-        this.#base = stored.text === this.#base.text ? stored : { ...this.#base, etag: stored.etag }
-      return undefined
+      return { from, to }
     } finally {
       if (this.#state.kind === 'saving') this.#rest()
     }
   }
 
+  /** What was saved was committed as it is; what was typed since then was made from it. */
+  #goOn(from: StoredText, to: StoredText): void {
+    this.#base = to
+    if (this.#text.baseCommit === from.baseCommit) this.#text = { ...this.#text, baseCommit: to.baseCommit }
+  }
+
+  #isAllSent(): boolean {
+    return isSame(this.#text, basedOf(this.#base))
+  }
+
   /** What was typed is saved at once; otherwise nothing is to be done. */
   #rest(): void {
-    if (this.#text !== this.#base.text) this.#again(0)
+    if (!this.#isAllSent()) this.#again(0)
     else this.#show({ kind: 'saved', isDraft: this.#base.etag !== undefined })
   }
 
-  #saved(text: string, etag: string | undefined): void {
-    this.#base = { ...this.#base, text, etag }
+  #saved(text: BasedText, etag: string | undefined): void {
+    this.#base = { ...text, etag }
     this.#show({ kind: 'saved', isDraft: true })
-    if (this.#text !== text) this.#again(0)
+    if (!this.#isAllSent()) this.#again(0)
   }
 
   #again(ms: number): void {

@@ -1,3 +1,5 @@
+import type { BasedText } from '../model/history.ts'
+
 /** A file of a branch, as one user edits it. */
 export interface FileKey {
   readonly projectId: string
@@ -6,10 +8,7 @@ export interface FileKey {
 }
 
 /** Where the text of a file comes from. */
-export interface StoredText {
-  readonly text: string
-  /** The commit that it was made on; absent for a file that no commit has. */
-  readonly baseCommit: string | undefined
+export interface StoredText extends BasedText {
   /** Of the draft; undefined while there is none. */
   readonly etag: string | undefined
 }

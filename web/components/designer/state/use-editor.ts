@@ -5,7 +5,16 @@ import { showFailure } from '../../../ui/confirm.tsx'
 import { directionOf } from '../../pipeline-graph/layout.ts'
 import type { Point } from '../../pipeline-graph/model.ts'
 import { createReader, type Drawing, placesOf, scaleOf } from '../model/drawing.ts'
-import { beginning, type History, redone, undone, withText } from '../model/history.ts'
+import {
+  type BasedText,
+  beginning,
+  type History,
+  redone,
+  undone,
+  withFollowed,
+  withTaken,
+  withText,
+} from '../model/history.ts'
 import { isSame } from '../model/same.ts'
 import { saveDraft } from './draft-api.ts'
 import { Identities } from './identities.ts'
@@ -20,11 +29,11 @@ const NO_SCALE: Point = { x: 1, y: 1 }
 
 /** The text of a file, what it draws, its history, and its way to the server. */
 export function useEditor(key: FileKey, stored: StoredText) {
-  const [history, setHistory] = useState(() => beginning(stored.text))
+  const [history, setHistory] = useState(() => beginning(stored))
   const [identities] = useState(() => new Identities())
-  const text = history.present
+  const { text } = history.present
   const { reader, read, drawing, scale, places, direction } = useDrawing(key.path, text)
-  const { saver, saveState } = useSaver(key, stored, text)
+  const { saver, saveState } = useSaver(key, stored, history.present)
   const now = useRef(history)
   now.current = history
   const go = useCallback((next: History) => {
@@ -39,15 +48,15 @@ export function useEditor(key: FileKey, stored: StoredText) {
   const take = useCallback(
     (other: StoredText) => {
       saver.take(other)
-      go(withText(now.current, other.text, Date.now()))
+      go(withTaken(now.current, other))
     },
     [saver, go],
   )
   /** The branch has a new commit: the next edit begins with its text; what was typed before it was read is kept. */
   const follow = useCallback(
     async (read: () => Promise<StoredText | undefined>) => {
-      const taken = await saver.follow(read)
-      if (taken !== undefined) go(withText(now.current, taken.text, Date.now()))
+      const followed = await saver.follow(read)
+      if (followed !== undefined) go(withFollowed(now.current, followed.from, followed.to))
     },
     [saver, go],
   )
@@ -87,27 +96,27 @@ function useEdits(
   const writeEdited = useCallback(
     (edited: string | undefined, kind?: string): boolean => {
       if (edited !== undefined) write(edited, kind)
-      else if (reader(now.current.present).drawing !== undefined) showFailure(new Error(aliasNeedsIt))
+      else if (reader(now.current.present.text).drawing !== undefined) showFailure(new Error(aliasNeedsIt))
       return edited !== undefined
     },
     [now, reader, write],
   )
   const apply = useCallback(
     (change: (document: Document) => void, kind?: string): boolean =>
-      writeEdited(editText(now.current.present, change), kind),
+      writeEdited(editText(now.current.present.text, change), kind),
     [now, writeEdited],
   )
   /** The same for one component, which alone `change` reads and writes: as quick in a large file as in a small one. */
   const applyTo = useCallback(
     (component: string, change: (document: Document) => void, kind?: string): boolean =>
-      writeEdited(editComponent(reader(now.current.present).file, component, change), kind),
+      writeEdited(editComponent(reader(now.current.present.text).file, component, change), kind),
     [now, reader, writeEdited],
   )
   return { apply, applyTo }
 }
 
 /** Sends each text to the server, and the last one when the page is left. */
-function useSaver(key: FileKey, stored: StoredText, text: string) {
+function useSaver(key: FileKey, stored: StoredText, text: BasedText) {
   const [saveState, setSaveState] = useState<SaveState>({ kind: 'saved', isDraft: stored.etag !== undefined })
   const [saver] = useState(() => new Saver(key, stored, { save: saveDraft, changed: setSaveState }))
   useEffect(() => saver.put(text), [saver, text])
