@@ -3,6 +3,7 @@ import { databaseQueryTests } from '../../../test/support/component-suites/datab
 import { fileLoadTests } from '../../../test/support/component-suites/file-loads.ts'
 import { fileUnloadTests } from '../../../test/support/component-suites/file-unloads.ts'
 import { killedLoadTests } from '../../../test/support/component-suites/killed-loads.ts'
+import { tableCreationTests } from '../../../test/support/component-suites/table-creations.ts'
 import type { TestDatabase } from '../../warehouses/conformance/databases.ts'
 import { EMULATORS } from '../../warehouses/conformance/emulators.ts'
 
@@ -28,6 +29,7 @@ describe.skipIf(EMULATORS.length === 0)(
         spoken: (warehouse) => running!.database.spoken?.(warehouse) ?? warehouse,
       }
 
+      describe('tables', () => tableCreationTests(database))
       describe('loads of files', () => fileLoadTests(database))
       describe('unloads into files', () => fileUnloadTests(database))
       describe('queries of databases', () => databaseQueryTests(database))
