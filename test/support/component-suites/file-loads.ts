@@ -292,6 +292,9 @@ export function fileLoadTests({
     ])
     put('in/c.json', '{"id":4,"day":null}\n{"id":5,"day":"2024-01-31xyz"}')
     expect((await load({ ...json, pattern: 'c.json' })).message).toMatch(/c.json: line 2: column "day"/i)
+    put('in/d.json', '{"id":6,"name":"Ann"}\n{"id":7,"name":"B\\u0000b"}')
+    const { result, message } = await load({ ...json, pattern: 'd.json' })
+    if (result === 'FAILED') expect(message).toMatch(/d.json: line 2: column "name" .*character U\+0000/i)
   })
 
   test('Parquet goes into the columns of its names, nested values as JSON', async () => {

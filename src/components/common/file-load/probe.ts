@@ -8,6 +8,9 @@ import {
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import type { TargetTable } from './target-table.ts'
 
+/** Of a text with one, where that is refused: databases say it in words of their protocols. */
+const NO_NULL_CHARACTER = 'the text has the character U+0000, which the database does not take'
+
 type Rows = readonly (readonly Cell[])[]
 
 /** A row that the table's columns do not take. */
@@ -47,9 +50,12 @@ export function createProbe(warehouse: Warehouse, options: StatementOptions, tar
   /** Which column of a row it is, and what the database says of its value. */
   async function reasonOf(row: readonly Cell[], whole: string): Promise<string> {
     for (const [index, { name, type }] of target.columns.entries()) {
-      const said = await refusal([row], [target.casts[index]!])
+      const cell = row[index] ?? null
+      // Alone, for a value that the database does not even take as a text would be refused with every column.
+      const alone = row.map((_, at) => (at === index ? cell : null))
+      const said = await refusal([alone], [target.casts[index]!])
       if (said === undefined) continue
-      const [first = ''] = said.split('\n')
+      const first = cell?.includes('\0') ? NO_NULL_CHARACTER : said.split('\n', 1)[0]
       return `column "${name}" (${type}): ${first}`
     }
     return whole

@@ -120,4 +120,25 @@ describe.each(TEST_DATABASES)('Rows that are added to a table of $name', (databa
     )
     await expect(loading).rejects.not.toThrow(/select/)
   })
+
+  test.each(['STRING', 'ANY'] as const)(
+    'take the character U+0000 in %s, or name its element',
+    async (type) => {
+      await warehouse.execute(
+        'drop table if exists sold; create table sold (id integer, name varchar(9))',
+        options,
+      )
+      const fields = [
+        { name: 'id', ...number },
+        { name: 'name', type, member: 'name' },
+      ]
+      const rows = [
+        { id: 1, name: String.raw`a\u0000` },
+        { id: 2, name: 'b\u0000b' },
+      ]
+      const said = await load(fields, rows).then(() => undefined, String)
+      if (said !== undefined || database.name === 'PostgreSQL')
+        expect(said).toMatch(/Element 2: "name" has the character U\+0000/)
+    },
+  )
 })

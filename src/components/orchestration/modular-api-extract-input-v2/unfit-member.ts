@@ -1,5 +1,5 @@
 import { decimalOf } from '../../../lib/plain-number.ts'
-import { memberOf, parseWritten, textOf } from '../../../lib/written-json.ts'
+import { jsonOf, memberOf, parseWritten, textOf } from '../../../lib/written-json.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import type { Field } from './fields.ts'
 
@@ -18,6 +18,17 @@ export function namingMember(
   before: number,
 ): unknown {
   if (!(error instanceof WarehouseError)) return error
+  return (
+    unfitMember(error, fields, elements, before) ?? nullCharacter(error, fields, elements, before) ?? error
+  )
+}
+
+function unfitMember(
+  error: WarehouseError,
+  fields: readonly Field[],
+  elements: readonly string[],
+  before: number,
+): WarehouseError | undefined {
   for (const [index, element] of elements.entries()) {
     const parsed = parsedOf(element)
     for (const field of fields) {
@@ -31,7 +42,33 @@ export function namingMember(
       )
     }
   }
-  return error
+  return undefined
+}
+
+/** As JSON writes the character; not behind a backslash that is a letter itself. */
+const NULL_CHARACTER = /(?<!\\)(?:\\\\)*\\u0000/
+
+/** Names the first value with the character U+0000, which some databases refuse in words of their protocols. */
+function nullCharacter(
+  error: WarehouseError,
+  fields: readonly Field[],
+  elements: readonly string[],
+  before: number,
+): WarehouseError | undefined {
+  for (const [index, element] of elements.entries()) {
+    if (!NULL_CHARACTER.test(element)) continue
+    const parsed = parsedOf(element)
+    for (const { name, member } of fields) {
+      const value = member === undefined ? parsed : memberOf(parsed, member)
+      if (value === undefined || !NULL_CHARACTER.test(jsonOf(value))) continue
+      const [said = ''] = error.message.split('\n', 1)
+      return new WarehouseError(
+        `Element ${before + index + 1}: "${member ?? name}" has the character U+0000, which the database may not take; it says: ${said}`,
+        { cause: error },
+      )
+    }
+  }
+  return undefined
 }
 
 /** Undefined where it is not JSON, of which the database says more. */
