@@ -2,8 +2,6 @@ import type { TableDialect } from '../create-table.ts'
 import { quoteName, quoteText } from './quote.ts'
 import type { Field } from './wire.ts'
 
-/** What a NUMBER without size is: 29 digits before the point and 9 behind it. */
-const UNSIZED_NUMBER = 'NUMERIC'
 const NUMERIC_DIGITS = 29
 const NUMERIC_PLACES = 9
 
@@ -47,7 +45,8 @@ export const bigQueryTables: TableDialect = {
   types,
   sized: new Set(['STRING']),
   scaled: new Set(['NUMERIC']),
-  unsizedNumber: (places) => (places === undefined ? UNSIZED_NUMBER : numberOf('38', String(places))),
+  // Its digits are stated, so that it can be known what is rounded.
+  unsizedNumber: (places = NUMERIC_PLACES) => numberOf('38', String(places)),
   sizedNumber: numberOf,
   hasKeys: false,
   replace: (table, body) => [`create or replace table ${table} ${body}`],
