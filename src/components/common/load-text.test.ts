@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BulkLoad, Warehouse } from '../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../warehouses/warehouse-error.ts'
-import { loadText } from './load-text.ts'
+import { blocksOf, loadText } from './load-text.ts'
 
 async function* text() {
   yield Buffer.from('1\n2\n')
@@ -35,4 +35,16 @@ test('a folder that cannot be made ends the transaction', async () => {
   const loading = { warehouse, options, table: 't', columns: [], progressed: () => undefined }
   await expect(loadText(loading, text())).rejects.toThrow('ENOSPC')
   expect(rolledBack).toBe(1)
+})
+
+test('pieces that end anywhere become blocks of whole lines, also where a line is longer than many of them', async () => {
+  const lines = ['a', 'b'.repeat(3_000_000), '', 'c'.repeat(500_000), 'd'.repeat(700_000), 'e']
+  const whole = Buffer.from(lines.map((line) => `${line}\n`).join(''))
+  async function* pieces() {
+    for (let at = 0; at < whole.length; at += 65_000) yield whole.subarray(at, at + 65_000)
+  }
+  const blocks = await Array.fromAsync(blocksOf(pieces()))
+  expect(Buffer.concat(blocks).equals(whole)).toBe(true)
+  expect(blocks.map((block) => block.at(-1))).toEqual(blocks.map(() => 10))
+  expect(blocks.length).toBe(3)
 })

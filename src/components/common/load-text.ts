@@ -174,14 +174,15 @@ export async function* blocksOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<B
   let parts: Buffer[] = []
   let bytes = 0
   for await (const piece of pieces) {
-    parts.push(piece)
     bytes += piece.length
-    if (bytes < BLOCK_BYTES) continue
-    const held = Buffer.concat(parts)
-    const end = held.lastIndexOf(LINE_FEED) + 1
-    if (end > 0) yield held.subarray(0, end)
-    parts = [held.subarray(end)]
-    bytes = held.length - end
+    const end = bytes < BLOCK_BYTES ? 0 : piece.lastIndexOf(LINE_FEED) + 1
+    if (end === 0) {
+      parts.push(piece)
+      continue
+    }
+    yield Buffer.concat([...parts, piece.subarray(0, end)])
+    parts = [piece.subarray(end)]
+    bytes = piece.length - end
   }
   if (bytes > 0) yield Buffer.concat(parts)
 }
