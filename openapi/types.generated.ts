@@ -7030,11 +7030,8 @@ export interface components {
             /** @description At most 4 MiB; null: the file is to be deleted */
             content: string | null;
             encoding?: components["schemas"]["PutDraftFileEncoding"];
-            /**
-             * @description The commit that the content was made on; without it the one that the draft has, and in a new draft a new file
-             * @example 3f2a9c41d0b7e86a5c4f1b2d9e8a7c6b5d4e3f21
-             */
-            baseCommit?: string;
+            /** @description null: none, the file is new; without this property the one that the draft has, in a new draft none */
+            baseCommit?: string | null;
         };
         /** @enum {string} */
         DraftFileEncoding: "utf-8" | "base64";

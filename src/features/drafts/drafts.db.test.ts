@@ -121,6 +121,15 @@ test('what others have committed since is a conflict, and the draft stays', asyn
   expect((await committed('b.txt')).status).toBe(404)
 })
 
+test('a draft that is put on no commit is a new file, whatever it was made on before', async () => {
+  const { put, write, commit, read } = await aWriter()
+  const base = (await write('a.txt', 'theirs')).body.commitHash
+  await put({ path: 'a.txt', content: 'both', baseCommit: base })
+  await put({ path: 'a.txt', content: 'mine', baseCommit: null })
+  expect((await read('a.txt')).body).not.toHaveProperty('baseCommit')
+  expect((await commit()).body.conflicts).toMatchObject([{ theirs: { content: 'theirs' } }])
+})
+
 test('a draft that is put on the commit of a conflict replaces what was shown, and nothing after it', async () => {
   const { put, write, remove, commit, committed } = await aWriter()
   const base = (await write('a.txt', 'base')).body.commitHash

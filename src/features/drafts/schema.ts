@@ -41,11 +41,12 @@ export const PutDraftFile = Type.Object(
       description: `At most ${MAX_WRITTEN_BYTES / 1024 / 1024} MiB; null: the file is to be deleted`,
     }),
     encoding: FileChange.properties.encoding,
-    baseCommit: Type.Optional({
-      ...NewCommit.properties.baseCommit,
-      description:
-        'The commit that the content was made on; without it the one that the draft has, and in a new draft a new file',
-    }),
+    baseCommit: Type.Optional(
+      Type.Union([{ ...NewCommit.properties.baseCommit, description: 'A commit' }, Type.Null()], {
+        description:
+          'null: none, the file is new; without this property the one that the draft has, in a new draft none',
+      }),
+    ),
   },
   { additionalProperties: false },
 )

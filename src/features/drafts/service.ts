@@ -50,7 +50,8 @@ export function createDrafts(db: Db, writing: Pick<Writing, 'commitFiles'>) {
       const present = await store.findFile(tx, grant, key)
       refuseOtherState(present, stated)
       refuseTooMuch(await store.measureOthers(tx, grant, key), content?.length ?? 0)
-      const baseCommit = wanted.baseCommit ?? present?.baseCommit
+      const baseCommit =
+        wanted.baseCommit === undefined ? present?.baseCommit : (wanted.baseCommit ?? undefined)
       const revision = revisionOf([content?.toString('base64') ?? null, baseCommit ?? null])
       await store.upsertFile(tx, grant, branch, { path, content, baseCommit, revision })
       const kept = (await store.findFile(tx, grant, key))!

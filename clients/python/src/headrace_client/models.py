@@ -1660,8 +1660,8 @@ class _PutDraftFile(t.TypedDict):
 
 class PutDraftFile(_PutDraftFile, total=False):
     encoding: PutDraftFileEncoding
-    baseCommit: str
-    """The commit that the content was made on; without it the one that the draft has, and in a new draft a new file"""
+    baseCommit: str | None
+    """null: none, the file is new; without this property the one that the draft has, in a new draft none"""
 
 class _DraftFile(t.TypedDict):
     path: str

@@ -46,7 +46,7 @@ export async function readDraft(key: FileKey, signal?: AbortSignal): Promise<Sto
   if (drafted === undefined) return undefined
   const { content, encoding, baseCommit } = drafted.value
   if (content === null || encoding === 'base64') return undefined
-  return { text: content, baseCommit, etag: drafted.etag }
+  return { text: content, baseCommit: baseCommit ?? undefined, etag: drafted.etag }
 }
 
 /** A file of any kind as the branch has it; undefined when it does not have it, or there is no such branch. */
@@ -87,7 +87,7 @@ export async function saveDraft(key: FileKey, { text, baseCommit, etag }: Stored
     const other = await readDraft(key)
     if (other !== undefined) return { conflict: other }
   }
-  const file = { content: text, ...(baseCommit !== undefined && { baseCommit }) }
+  const file = { content: text, baseCommit: baseCommit ?? null }
   const { data, error, response } = await putDrafted(key, file, etag)
   if (data !== undefined) return { etag: response.headers.get('etag') ?? undefined }
   if (error.status === 412) return { conflict: await readDraft(key) }
