@@ -26,7 +26,7 @@ export async function attachRead<T>(
     const refusal = before.has(database) ? undefined : refusalOfScript(sql, { folders })
     if (refusal === undefined) continue
     await connection.run(`detach ${quoteName(database)}`)
-    throw new Error(`${database} cannot be attached, for what its ${name} does. ${refusal}`)
+    throw new Error(`${database} cannot be attached because of its view or macro ${name}. ${refusal}`)
   }
   return attached
 }
