@@ -161,7 +161,7 @@ test.each([
   instance.closeSync()
   for (const one of [attacker, named]) {
     await expect(one.execute(`attach '${file}' as ${name}`, never)).rejects.toThrow(
-      `${name} cannot be attached, for what its hidden does`,
+      `${name} cannot be attached because of its view or macro hidden`,
     )
     await expect(one.query(`from ${name}.v`, never)).rejects.toThrow('does not exist')
   }
