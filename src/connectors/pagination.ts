@@ -109,8 +109,8 @@ function numbered(
 }
 
 /**
- * Says of a page that has the elements of an earlier one why that is a fault. One element alone may be the same as an earlier one by
- * chance, unless that was the page before.
+ * Says of a page that has the elements of the one before it, or follows an equal page as one did before, why that is a fault. A page
+ * that is the same as an earlier one may be so by chance, and pages of one element may follow each other again by chance.
  */
 function createRepeats(parameter: string) {
   const seen = new Set<string>()
@@ -118,10 +118,11 @@ function createRepeats(parameter: string) {
   return ({ count, digest }: PageReply): string | undefined => {
     if (count > 0 && digest === before)
       return `Two pages are the same, so the API ignores the parameter ${parameter}`
-    if (count > 1 && seen.has(digest))
-      return `Two pages are the same, though not in a row: the API begins again with another value of the parameter ${parameter}`
+    const pair = `${before} ${digest}`
+    if (count > 1 && seen.has(pair))
+      return `Two pages in a row are the same as two earlier ones, so the API begins again where the parameter ${parameter} goes beyond its last page`
     before = digest
-    seen.add(digest)
+    seen.add(pair)
     return undefined
   }
 }

@@ -119,7 +119,7 @@ export function endUnread(app: Server, { graceMs }: SlowClients): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const { socket } = reply.raw
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload)
-    // Node counts anew when something was taken, and sets its own limit with the next request.
+    // The time starts again whenever the client takes something; Node replaces it at the next request.
     if (isWhole && payload.length > LARGE_BYTES && socket instanceof Socket) socket.setTimeout(graceMs)
     done(null, payload)
   })

@@ -15,7 +15,7 @@ test('owners take turns, and each its own in their order', async () => {
   expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
-test('where it is full, whoever asks for the most is refused', async () => {
+test('a full queue refuses the owner with the most in it', async () => {
   const queue = createOwnersQueue(4, full)
   const greedy = [1, 2, 3, 4].map(() => queue.wait('greedy'))
   await expect(queue.wait('greedy')).rejects.toThrow('full')

@@ -13,8 +13,8 @@ export interface OwnersQueue {
 }
 
 /**
- * Who waits for a place, `most` at once, in turn between owners. Where it is full, the newest of the owner with the most in it is
- * refused, so that nobody is kept out by how much another one asks for.
+ * A queue of at most `most`, in turn between owners. When it is full, it refuses the newest of the owner with the most in it: one
+ * owner cannot keep the others out.
  */
 export function createOwnersQueue(most: number, refusal: () => Error): OwnersQueue {
   const waiting = createByTurns<Waiting>()

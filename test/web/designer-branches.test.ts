@@ -66,7 +66,7 @@ test('what was chosen in a merge is kept when the repository does not take it', 
   expect(await git(far, ['show', 'main:load.py'])).toBe('both\n')
 })
 
-test('what was chosen in a conflict is what the canvas goes on with, also when the commit is refused', async () => {
+test('the canvas shows what was chosen in a conflict, also when the commit is refused', async () => {
   const { projectId, far, copy, push } = await aProjectAt('refused')
   const page = await openDraft(web, projectId, path, daily('mine'))
   await commit(copy, { [path]: daily('theirs') }, 'Theirs')

@@ -49,6 +49,7 @@ export interface DuckdbWarehouseOptions {
  */
 export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouseOptions): Warehouse {
   const { schema, databases = [], dialect = duckdbDialect } = options
+  const { longRowsSql } = dialect
   const { connect = (signal: AbortSignal) => file.connect(schema, signal) } = options
 
   const connectFor = (use: SessionUse) =>
@@ -122,7 +123,7 @@ export function createDuckdbWarehouse(file: DuckdbFile, options: DuckdbWarehouse
     createViewSql: (table, query) => createViewSql(quote(table), query),
     mergeSql: async (merge) => dialect.mergeSql(merge),
     fileReader: fileReader(file.incoming),
-    longRowsSql: (table, rowBytes) => dialect.longRowsSql?.(resolveTable(table), rowBytes) ?? [],
+    ...(longRowsSql && { longRowsSql: (table, rowBytes) => longRowsSql(resolveTable(table), rowBytes) }),
     catalogue: duckdbCatalogue(resolveTable),
     resolveTable,
     quoteTable: quote,

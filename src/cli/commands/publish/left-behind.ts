@@ -2,7 +2,7 @@ import type { Client } from '../../../client/client.ts'
 import { pipelineNameOf } from '../../../pipeline/names.ts'
 import { count } from '../validate/fault-text.ts'
 
-/** Pipelines that are named; of others it is said how many they are. */
+/** More pipelines than these are only counted. */
 const MAX_NAMED = 5
 
 interface PublishedVersion {
@@ -10,7 +10,7 @@ interface PublishedVersion {
   readonly files: readonly { readonly path: string }[]
 }
 
-/** The newest version of an environment; undefined where there is none, or the caller may not read it. */
+/** The newest version of an environment; undefined where it cannot be read, or none is published. */
 export function newestVersion(
   client: Client,
   projectId: string,

@@ -38,7 +38,7 @@ export interface EngineLoad {
 /** Rows of a file as queries of texts and values in the order of the columns, one for each part of it. */
 interface FileRows {
   readonly rows: number
-  /** Of a row, where all of them would be read by one statement. */
+  /** Of a row, where that matters to the database and one statement reads all of them; otherwise 0. */
   readonly rowBytes: number
   readonly queries: readonly string[]
 }
@@ -68,9 +68,9 @@ export async function loadByEngine(
     const names = target.columns.map(({ name }) => warehouse.quoteName(name)).join(', ')
     const into = `insert into ${warehouse.quoteTable(target.name)} (${names})`
     const inserts = all.flatMap(({ queries }) => queries.map((query) => `${into} ${query}`))
-    // What must not be there twice is looked at before anything else.
     const rowBytes = Math.max(...all.map((one) => one.rowBytes))
     const forLongRows = warehouse.longRowsSql?.(target.name, rowBytes) ?? []
+    // What must not be there twice is looked at before anything else.
     const script = ['begin', ...remember(rows), ...forLongRows, ...inserts, 'commit'].join(';\n')
     // What reading the files has left would be held for as long as the engine takes.
     if (bytes >= LARGE_BYTES) collectGarbage()
@@ -125,7 +125,7 @@ async function readCsv(
   const queries = paths.map(
     (piece) => `select ${values.join(', ')} from ${reader.csv(piece, fields, marks)} as source`,
   )
-  // Those that are long are in pieces.
+  // Long ones are read in pieces.
   return { rows: records.count, rowBytes: 0, queries }
 }
 
@@ -143,8 +143,8 @@ async function readParquet(
   const from = reader.parquet(path)
   const counted = await readRows(warehouse, `select count(*) from ${from}`, 1, options)
   const rows = Number(counted.rows[0]?.[0])
-  const sized = await readRows(warehouse, reader.parquetBytes(path), 1, options)
-  const rowBytes = Number(sized.rows[0]?.[0]) / Math.max(1, rows)
+  const sized = warehouse.longRowsSql && (await readRows(warehouse, reader.parquetBytes(path), 1, options))
+  const rowBytes = Number(sized?.rows[0]?.[0] ?? 0) / Math.max(1, rows)
   if (target.takesWhole) {
     const text = `cast(to_json(source) as varchar) as ${batchColumn(0)}`
     return {

@@ -21,8 +21,9 @@ import { dropAllLeftovers, dropLeftovers, stagingName } from '../../common/stagi
 import { definitionOf, type Field, fieldsOfElements, jsonColumnsOf, typeOf } from './fields.ts'
 import { fieldsInto } from './fields-into.ts'
 import { valuesInto } from './into-columns.ts'
-import { createMissedMembers, createRoundedMembers } from './missed-members.ts'
+import { createMissedMembers } from './missed-members.ts'
 import { putDecided, type Remembered } from './put-decided.ts'
+import { createRoundedMembers } from './rounded-members.ts'
 import type { CreateMode } from './settings.ts'
 import { namingMember } from './unfit-member.ts'
 

@@ -23,24 +23,15 @@ export function namingMember(
   )
 }
 
-function unfitMember(
-  error: WarehouseError,
-  fields: readonly Field[],
-  elements: readonly string[],
-  before: number,
-): WarehouseError | undefined {
-  for (const [index, element] of elements.entries()) {
-    const parsed = parsedOf(element)
-    for (const field of fields) {
-      const value = field.member === undefined ? undefined : memberOf(parsed, field.member)
-      const what = value === null || value === undefined ? undefined : unlike(field, value)
-      if (what === undefined) continue
-      return new WarehouseError(
-        `Element ${before + index + 1}: "${field.member}" is ${what}: ${textOf(value).slice(0, SHOWN_CHARACTERS)}. Its column has the ` +
-          'type that the first elements have there, or that the response structure of the connector states: state STRING or ANY for it',
-        { cause: error },
-      )
-    }
+function unfitMember(cause: WarehouseError, ...given: Walk): WarehouseError | undefined {
+  for (const { place, field, value } of valuesOf(...given)) {
+    const what = field.member === undefined || value === null ? undefined : unlike(field, value)
+    if (what === undefined) continue
+    return new WarehouseError(
+      `${place} is ${what}: ${textOf(value).slice(0, SHOWN_CHARACTERS)}. Its column has the ` +
+        'type that the first elements have there, or that the response structure of the connector states: state STRING or ANY for it',
+      { cause },
+    )
   }
   return undefined
 }
@@ -49,26 +40,32 @@ function unfitMember(
 const NULL_CHARACTER = /(?<!\\)(?:\\\\)*\\u0000/
 
 /** Names the first value with the character U+0000, which some databases refuse in words of their protocols. */
-function nullCharacter(
-  error: WarehouseError,
-  fields: readonly Field[],
-  elements: readonly string[],
-  before: number,
-): WarehouseError | undefined {
-  for (const [index, element] of elements.entries()) {
-    if (!NULL_CHARACTER.test(element)) continue
-    const parsed = parsedOf(element)
-    for (const { name, member } of fields) {
-      const value = member === undefined ? parsed : memberOf(parsed, member)
-      if (value === undefined || !NULL_CHARACTER.test(jsonOf(value))) continue
-      const [said = ''] = error.message.split('\n', 1)
-      return new WarehouseError(
-        `Element ${before + index + 1}: "${member ?? name}" has the character U+0000, which the database may not take; it says: ${said}`,
-        { cause: error },
-      )
-    }
+function nullCharacter(cause: WarehouseError, ...given: Walk): WarehouseError | undefined {
+  for (const { place, value } of valuesOf(...given)) {
+    if (!NULL_CHARACTER.test(jsonOf(value))) continue
+    const [said = ''] = cause.message.split('\n', 1)
+    return new WarehouseError(
+      `${place} has the character U+0000, which the database may not take; it says: ${said}`,
+      { cause },
+    )
   }
   return undefined
+}
+
+/** Fields, elements, and how many elements come before these. */
+type Walk = [fields: readonly Field[], elements: readonly string[], before: number]
+
+/** Every value that the elements have for the fields, with its place in words. */
+function* valuesOf(...[fields, elements, before]: Walk) {
+  for (const [index, element] of elements.entries()) {
+    const parsed = parsedOf(element)
+    for (const field of fields) {
+      const { name, member } = field
+      const value = member === undefined ? parsed : memberOf(parsed, member)
+      if (value !== undefined)
+        yield { place: `Element ${before + index + 1}: "${member ?? name}"`, field, value }
+    }
+  }
 }
 
 /** Undefined where it is not JSON, of which the database says more. */

@@ -19,7 +19,7 @@ export type SaveState =
 const noop = () => undefined
 const basedOf = ({ text, baseCommit }: BasedText): BasedText => ({ text, baseCommit })
 
-/** What was saved, and what the window goes on with. */
+/** What was saved, and what the window shows from now on. */
 interface Followed {
   readonly from: StoredText
   readonly to: StoredText
@@ -99,7 +99,7 @@ export class Saver {
 
   /**
    * The draft became a commit, or a merge changed the branch: reads what the branch has now, and saves nothing until that is
-   * known. Resolves with what was saved and what the window goes on with instead. What was typed since the last save is kept,
+   * known. Resolves with what was saved and what the window shows instead. What was typed since the last save is kept,
    * as a draft of the new commit; of the old one where the branch has another text, so that the next commit shows the
    * conflict. Rejects with what `read` rejects with.
    */
