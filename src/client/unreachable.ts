@@ -1,3 +1,4 @@
+import { tlsFault } from '../lib/tls-fault.ts'
 import { Failure } from './failure.ts'
 
 /** A readable message for what `fetch` throws when the server does not answer. */
@@ -33,13 +34,12 @@ const wordsOfCode: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection was closed',
   UND_ERR_SOCKET: 'the connection was closed',
   UND_ERR_CONNECT_TIMEOUT: 'no connection within 10 s',
-  DEPTH_ZERO_SELF_SIGNED_CERT:
-    'its certificate is self-signed (NODE_EXTRA_CA_CERTS names certificates to trust)',
 }
 
 function reason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
-  return (code !== undefined ? wordsOfCode[code] : undefined) ?? (cause.message || code || 'unknown reason')
+  const words = (code !== undefined ? wordsOfCode[code] : undefined) ?? tlsFault(cause, 'NODE_EXTRA_CA_CERTS')
+  return words ?? (cause.message || code || 'unknown reason')
 }

@@ -1,22 +1,26 @@
 import pg from 'pg'
 import { StartupError } from '../lib/startup-error.ts'
+import { tlsFault } from '../lib/tls-fault.ts'
 import { named } from './named.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
 /** One connection for a command that maintains the database. Throws `StartupError` when there is none to be had. */
 export async function connect(connectionString: string, application: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...named(connectionString, application),
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-  })
-  client.on('error', () => undefined) // the running query reports it
-  await client.connect().catch((error: Error) => {
+  try {
+    // It reads the files that the connection string names.
+    const client = new pg.Client({
+      ...named(connectionString, application),
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    })
+    client.on('error', () => undefined) // the running query reports it
+    await client.connect()
+    return client
+  } catch (error) {
     throw new StartupError(
-      `Cannot connect to PostgreSQL at ${addressOf(connectionString)}: ${reasonOf(error)}`,
+      `Cannot connect to PostgreSQL at ${addressOf(connectionString)}: ${reasonOf(error as Error)}`,
     )
-  })
-  return client
+  }
 }
 
 /** Host, port and database of a connection string: never the password. */
@@ -28,5 +32,6 @@ function addressOf(connectionString: string): string {
 /** What an error of the driver says, as the end of a sentence. */
 export function reasonOf(error: Error): string {
   const inner = error instanceof AggregateError ? (error.errors[0] as Error) : error
-  return inner.message.replace(/\.?$/, '.')
+  const message = tlsFault(inner, 'sslrootcert in DATABASE_URL') ?? inner.message
+  return message.replace(/\.?$/, '.')
 }

@@ -20,8 +20,9 @@ export async function makeFirstAdmin(
 ): Promise<FirstAdmin | undefined> {
   let admin: FirstAdmin | undefined
   let intentId: string | undefined
-  const made = await slices.credentials.ensureAdmin(givenAdmin(settings), async (tx, pair) => {
-    admin = { ...pair, person: await slices.makeFirstAdmin(tx) }
+  const given = givenAdmin(settings)
+  const made = await slices.credentials.ensureAdmin(given, async (tx, pair) => {
+    admin = { ...pair, secretGiven: given !== undefined, person: await slices.makeFirstAdmin(tx) }
     await announce?.keep(admin)
     intentId = await slices.audit.begin(entryOf(admin))
   })

@@ -5,6 +5,8 @@ import { writePrivate } from './data-folder.ts'
 export interface FirstAdmin {
   readonly clientId: string
   readonly secret: string
+  /** Whether the settings stated the secret: who set it knows it, and logs are read by more than those. */
+  readonly secretGiven: boolean
   /** Absent when a user with this name existed already. */
   readonly person?: { readonly userName: string; readonly password: string } | undefined
 }
@@ -34,12 +36,12 @@ export function announceAdmin(folder: string): AdminAnnouncement {
     })
   }
 
-  function show({ clientId, secret, person }: FirstAdmin): void {
+  function show({ clientId, secret, secretGiven, person }: FirstAdmin): void {
     const lines = [
       '',
       'First administrator (also in admin-credentials.json of the data folder, readable to you only):',
       `  client id      ${clientId}`,
-      `  client secret  ${secret}`,
+      `  client secret  ${secretGiven ? 'as HEADRACE_ADMIN_CLIENT_SECRET says' : secret}`,
       ...(person ? [`  user name      ${person.userName}`, `  password       ${person.password}`] : []),
       '',
     ]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { aDatabase } from '../../../test/support/template.ts'
 import { openDatabase } from '../../db/database.ts'
 import { silent } from '../../lib/log.ts'
@@ -35,7 +35,10 @@ async function principals(): Promise<number> {
   return rows.length
 }
 
-async function signsIn(origin: string, { clientId, secret, person }: FirstAdmin): Promise<boolean> {
+async function signsIn(
+  origin: string,
+  { clientId, secret, person }: Omit<FirstAdmin, 'secretGiven'>,
+): Promise<boolean> {
   const token = await fetch(`${origin}/oauth/token`, {
     method: 'POST',
     body: new URLSearchParams({
@@ -82,6 +85,18 @@ test('no administrator is created when its credential cannot be written, and the
   const { clientId, clientSecret: secret, ...person } = JSON.parse(await readFile(path, 'utf8'))
   expect(await signsIn(api.origin, { clientId, secret, person })).toBe(true)
   await api.close()
+})
+
+test('a secret that was made is shown, one that the settings state is not', () => {
+  const shown = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  onTestFinished(() => shown.mockRestore())
+  const { show } = announceAdmin(folder)
+  show({ clientId: 'a', secret: 'made-here', secretGiven: false })
+  show({ clientId: 'b', secret: 'from-a-file', secretGiven: true })
+  expect(shown.mock.calls.map(([text]) => text)).toEqual([
+    expect.stringContaining('made-here'),
+    expect.not.stringContaining('from-a-file'),
+  ])
 })
 
 /** Makes somebody else administrator with what `admin` may, and deletes the credential and the user of `admin`. */

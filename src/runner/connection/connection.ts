@@ -1,6 +1,7 @@
 import WebSocket from 'ws'
 import { errorText } from '../../lib/error-text.ts'
 import type { Log } from '../../lib/log.ts'
+import { tlsFault } from '../../lib/tls-fault.ts'
 import { sleepUntilAborted } from '../../lib/wait.ts'
 import { readToRunner, writeFrames } from '../../protocol/frames.ts'
 import {
@@ -136,7 +137,8 @@ class ApiConnection implements Connection {
         if (!signal.aborted) log.warn({}, 'The connection to the API closed; reconnecting')
       } catch (error) {
         failures++
-        if (!signal.aborted) this.#logFailure(errorText(error))
+        const tls = error instanceof Error ? tlsFault(error, 'NODE_EXTRA_CA_CERTS') : undefined
+        if (!signal.aborted) this.#logFailure(tls ?? errorText(error))
       }
       if (!signal.aborted) await sleepUntilAborted(backoffMs(failures, this.#longestPauseMs()), signal)
     }

@@ -43,3 +43,8 @@ test('a refusal says why', async () => {
   const tokens = await tokensFrom((response) => response.writeHead(401).end('{"error":"invalid_client"}'))
   await expect(tokens.get(signal)).rejects.toThrow('401 invalid_client')
 })
+
+test('the answer of a proxy is not taken for a refusal', async () => {
+  const tokens = await tokensFrom((response) => response.writeHead(502).end('<h1>Bad Gateway</h1>'))
+  await expect(tokens.get(signal)).rejects.toThrow('answered 502 without a token')
+})

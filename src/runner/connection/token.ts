@@ -40,10 +40,7 @@ export function createTokens({
 
   async function request(signal: AbortSignal): Promise<string> {
     const { status, body } = await post(address, authorization, signal)
-    if (status !== 200) {
-      throw new TokenError(`The API refused the runner's credentials (${status} ${errorOf(body)})`)
-    }
-    const { token, seconds } = grantOf(body)
+    const { token, seconds } = grantOf(status, body)
     held = { token, until: now() + seconds * 1000 - RENEW_BEFORE_MS }
     return token
   }
@@ -72,14 +69,13 @@ async function post(address: URL, authorization: string, signal: AbortSignal) {
 const members = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 
-const errorOf = (body: unknown): string => String(members(body)['error'] ?? 'without a reason')
-
-function grantOf(body: unknown): { token: string; seconds: number } {
-  const { access_token: token, expires_in: seconds } = members(body)
-  if (typeof token !== 'string' || typeof seconds !== 'number') {
-    throw new TokenError(
-      'The token endpoint answered without a token: is this the address of a Headrace API?',
-    )
-  }
-  return { token, seconds }
+/** What refuses says why (RFC 6749 §5.2); other answers are of a proxy, or of a server that cannot answer now. */
+function grantOf(status: number | undefined, body: unknown): { token: string; seconds: number } {
+  const { access_token: token, expires_in: seconds, error } = members(body)
+  if (typeof token === 'string' && typeof seconds === 'number') return { token, seconds }
+  if (typeof error === 'string')
+    throw new TokenError(`The API refused the runner's credentials (${status} ${error})`)
+  throw new TokenError(
+    `The token endpoint answered ${status} without a token: is this the address of a Headrace API, and does one run there?`,
+  )
 }

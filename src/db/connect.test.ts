@@ -1,0 +1,45 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { expect, onTestFinished, test } from 'vitest'
+import { localhostCertificate } from '../../test/support/certificate.ts'
+import { connect } from './connect.ts'
+import { named } from './named.ts'
+
+/** The beginning of a PostgreSQL server with a certificate that nobody knows. */
+async function serverWithTls(): Promise<string> {
+  const certificate = localhostCertificate()
+  const server = createServer((plain) => {
+    plain.once('data', () => {
+      plain.write('S')
+      new TLSSocket(plain, { isServer: true, ...certificate }).on('error', () => plain.destroy())
+    })
+    plain.on('error', () => undefined)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return `postgres://someone@127.0.0.1:${(server.address() as AddressInfo).port}/headrace`
+}
+
+test('a certificate of an unknown authority names the part of the address that trusts it', async () => {
+  const failed = connect(`${await serverWithTls()}?sslmode=require`, 'test')
+  await expect(failed).rejects.toThrow(/self-signed.*sslrootcert in DATABASE_URL/)
+  await expect(failed).rejects.toMatchObject({ name: 'StartupError' })
+})
+
+test('a file of certificates that is not there is a sentence', async () => {
+  const failed = connect('postgres://127.0.0.1:1/headrace?sslrootcert=/nowhere/ca.pem', 'test')
+  await expect(failed).rejects.toThrow('/nowhere/ca.pem')
+  await expect(failed).rejects.toMatchObject({ name: 'StartupError' })
+})
+
+test.each([
+  ['sslmode=require', 'sslmode=verify-full'],
+  ['sslmode=verify-ca&sslrootcert=/ca.pem', 'sslmode=verify-full&sslrootcert=%2Fca.pem'],
+  ['sslmode=require&uselibpqcompat=true', 'sslmode=require&uselibpqcompat=true'],
+  ['sslmode=no-verify', 'sslmode=no-verify'],
+])('%s is given to the driver as %s, so that it warns of nothing', (given, query) => {
+  expect(named(`postgres://db:5432/headrace?${given}`, 'test').connectionString).toBe(
+    `postgres://db:5432/headrace?${query}`,
+  )
+})
