@@ -31,6 +31,19 @@ const attacks = {
     language: 'bash',
     script: 'echo kept >$HEADRACE_FILES/kept.csv; echo t >/tmp/t; cat $HEADRACE_FILES/*.csv /tmp/t',
   },
+  keys: {
+    language: 'python',
+    script: [
+      'import ctypes, errno, os',
+      'call = ctypes.CDLL(None, use_errno=True).syscall',
+      'first = 248 if os.uname().machine == "x86_64" else 217',
+      'for at in range(3): print(errno.errorcode[ctypes.get_errno()] if call(first + at, 0, -3, 0, 0, 0) < 0 else "done")',
+    ].join('\n'),
+  },
+  spared: {
+    language: 'bash',
+    script: '[ -e /proc/$$ ] || echo 800; echo 0 >/proc/$$/oom_score_adj; cat /proc/$$/oom_score_adj',
+  },
   memory: { language: 'python', script: 'x = bytearray(3 << 30)' },
   temporary: {
     language: 'bash',
@@ -208,6 +221,16 @@ describe.runIf(isLinux).each(cases)('scripts contained by $mode, runner as $as',
     ).toEqual([])
     expect(Number(said('processes').lines[0])).toBeLessThan(8)
     expect([victim.exitCode, victim.signalCode]).toEqual([null, null])
+  })
+
+  test('it reaches none of the keys that the kernel keeps for the session of the runner', ({ skip }) => {
+    if (!writesFiles()) skip()
+    expect(said('keys').lines).toEqual(['EPERM', 'EPERM', 'EPERM'])
+  })
+
+  test('it cannot have the kernel spare it when memory runs out', ({ skip }) => {
+    if (!answer.holds || (mode === 'unshare' && (as === 'user' || !isRoot))) skip()
+    expect(said('spared').lines.at(-1)).toBe('800')
   })
 
   test('it reads the system and writes what is its own', ({ skip }) => {

@@ -21,7 +21,7 @@ export const bubblewrap: Means = {
         ),
         ...argumentsOf(mount),
       ]),
-      ...['--remount-ro', '/dev', '--remount-ro', '/'],
+      ...['--remount-ro', '/dev', ...(ownProc ? ['--remount-ro', '/proc'] : []), '--remount-ro', '/'],
       ...(identity.kind === 'self' ? [] : become(identity.uid)),
       ...['env', '--default-signal=TERM'],
     ]

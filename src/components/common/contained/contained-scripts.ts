@@ -27,6 +27,14 @@ const launcherEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
 }
 
+/** When memory runs out, a script goes first. Where its /proc is for reading, it cannot take that back. */
+const endedFirst = [
+  'sh',
+  '-c',
+  'echo 800 2>/dev/null >/proc/self/oom_score_adj || :; exec "$@"',
+  'sh',
+] as const
+
 /** Scripts of one zone, each in a view of its own of files and processes, as an identity without rights. */
 export function containedScripts(container: Container, zone: ScriptZone): Scripts {
   const { means, ownProc, view, limits, root, interpreter, keeper } = container
@@ -50,7 +58,7 @@ export function containedScripts(container: Container, zone: ScriptZone): Script
     const mounts = scriptMounts(view, scratch, temporary, [files])
     const words = means.enter({ mounts, links: view.links, identity, root, ownProc, isFile })
     const kept = keeper === undefined ? [] : keepFiles(keeper, freeFolders(scratch, target))
-    return [...words, ...kept, 'prlimit', ...limitArguments(limits), 'sh', '-s']
+    return [...endedFirst, ...words, ...kept, 'prlimit', ...limitArguments(limits), 'sh', '-s']
   }
 
   async function prepare(script: ScriptProcess, stays = false) {

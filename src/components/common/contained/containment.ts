@@ -59,7 +59,8 @@ const install =
   'says how'
 
 const readOnly =
-  'HEADRACE_FILES is read-only for them: without Landlock in the kernel, or without Python, a script could lead SQL out of it'
+  'HEADRACE_FILES is read-only for them, and keys of the kernel are not refused: without Landlock in the kernel, or ' +
+  'without Python, a script could lead SQL out of it'
 
 const fixed = (summary: string, scripts: Scripts): Containment => ({
   summary,

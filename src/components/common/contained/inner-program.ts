@@ -24,7 +24,6 @@ export function innerProgram({ command, args, env, folder, stays = false }: Inne
   const words = `${commandLine([command, ...args])} </dev/null`
   return [
     'trap : TERM', // the script has its time to end; this shell waits for it
-    'echo 800 2>/dev/null >/proc/self/oom_score_adj || :', // when memory runs out, a script goes first
     `cd ${quoted(folder)} || exit`,
     ...Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value)}`),
     stays ? `exec ${words}` : `${words}; exit $?`,

@@ -1,4 +1,5 @@
-"""Runs a command that can make no link, and move nothing to another folder, but below the folders given to it.
+"""Runs a command that can make no link, and move nothing to another folder, but below the folders given to it; and
+that reaches none of the keys that the kernel keeps.
 
 Arguments: the folders, `--`, the command. What it starts is bound in the same way. Ends with an error where the kernel
 has no Landlock. ADR 58 says what for.
@@ -16,6 +17,8 @@ LANDLOCK_CREATE_RULESET, LANDLOCK_ADD_RULE, LANDLOCK_RESTRICT_SELF, FSOPEN = 444
 # Those of ioctl: x86-64, 64-bit ARM, both of their 32-bit kinds, and x32.
 IOCTL = [16, 29, 54, 514]
 BTRFS_SNAPSHOTS = [0x50009401, 0x50009417]
+# add_key, and after it request_key and keyctl: x86-64 and its 32-bit kind, 64-bit ARM and its 32-bit kind, 64-bit RISC-V.
+ADD_KEY = {0xC000003E: 248, 0x40000003: 286, 0xC00000B7: 217, 0x40000028: 309, 0xC00000F3: 217}
 
 
 def checked(name, result):
@@ -40,10 +43,16 @@ def keep(free):
     call("Landlock", LANDLOCK_RESTRICT_SELF, rules, 0)
 
 
-def refuse_copies_of_links():
-    """An overlay of the script's own, or a snapshot, would make links without being asked to."""
+def refuse_detours():
+    """An overlay of the script's own, or a snapshot, would make links without being asked to. Keys of the session that
+    the runner was started in pass to whatever it starts, whoever that becomes: no view takes them away."""
     refused, allowed = (0x06, 0, 0, 0x00050001), (0x06, 0, 0, 0x7FFF0000)
-    program = [(0x20, 0, 0, 0), (0x54, 0, 0, 0xBFFFFFFF)]  # the number, without the mark of x32
+    the_number = [(0x20, 0, 0, 0), (0x54, 0, 0, 0xBFFFFFFF)]  # without the mark of x32
+    program = []
+    for kind, first in ADD_KEY.items():
+        program += [(0x20, 0, 0, 4), (0x15, 0, 5, kind)]
+        program += [*the_number, (0x35, 0, 2, first), (0x25, 1, 0, first + 2), refused]
+    program += the_number
     program += [(0x15, 0, 1, FSOPEN), refused]
     program += [(0x15, len(IOCTL) - at, 0, number) for at, number in enumerate(IOCTL)]
     program += [allowed, (0x20, 0, 0, 24)]  # the lower half of the second argument
@@ -58,5 +67,5 @@ def refuse_copies_of_links():
 split = sys.argv.index("--")
 checked("no_new_privs", libc.prctl(38, *map(ctypes.c_long, (1, 0, 0, 0))))
 keep(sys.argv[1:split])
-refuse_copies_of_links()
+refuse_detours()
 os.execvp(sys.argv[split + 1], sys.argv[split + 1 :])

@@ -42,13 +42,13 @@ const becomeSelf = () => [
 const devices = ['null', 'zero', 'full', 'random', 'urandom', 'tty'].map((name) => `/dev/${name}`)
 
 /** The program that makes the view and then executes its arguments. */
-function setup({ mounts, links, root, ownProc, isFile }: View): string {
+function setup({ mounts, links, identity, root, ownProc, isFile }: View): string {
   const shown = mounts.filter((mount) => mount.kind !== 'empty')
   const files = [...devices, ...shown.map(({ target }) => target).filter(isFile)]
   const folders = new Set(files.map((file) => file.slice(0, file.lastIndexOf('/'))))
   const table = [
     ...devices.map((device) => line(device, device, 'bind')),
-    ...(ownProc ? ['proc /proc proc nosuid,nodev,noexec 0 0'] : []),
+    ...(ownProc ? [`proc /proc proc ${procFor(identity)},nosuid,nodev,noexec 0 0`] : []),
     ...mounts.map((mount) => mountLine(mount, isFile)),
   ]
   return [
@@ -68,6 +68,9 @@ function setup({ mounts, links, root, ownProc, isFile }: View): string {
     'exec "$@"',
   ].join('\n')
 }
+
+/** Scripts change nothing there. A runner that is not root has to: the last namespace of users is described there. */
+const procFor = ({ kind }: View['identity']) => (kind === 'self' ? 'rw' : 'ro')
 
 function mountLine(mount: Mount, isFile: (path: string) => boolean): string {
   const made = isFile(mount.target) ? '' : ',X-mount.mkdir'
