@@ -130,6 +130,18 @@ test('members whose digits a floating-point number does not keep are named once'
   await warehouse.execute('drop table rated', options)
 })
 
+test('a number beyond the floating-point numbers is refused by its place, and one too small for them is 0', async () => {
+  const into = { table: { table: 'far' } }
+  const small = ['{"x": 1.5}', '{"x": -1e-400}', `{"x": 0.${'0'.repeat(400)}1}`, '{"x": 2e-310}']
+  expect(await load(small, into)).toBe(4)
+  expect(await rowsOf('select x from far order by x')).toEqual([['0'], ['0'], ['2e-310'], ['1.5']])
+  for (const large of ['1e400', '-1.8E308', `1${'0'.repeat(309)}.5`])
+    await expect(load(['{"x": 1.5}', `{"x": ${large}}`], into)).rejects.toThrow(
+      `Element 2: "x" is larger than the floating-point numbers of its column: ${large.slice(0, 60)}. State`,
+    )
+  await warehouse.execute('drop table far', options)
+})
+
 test('a record of loads that an earlier version made is completed', async () => {
   const earlier = 'create table headrace_loads (load_key varchar primary key, loaded_at timestamp)'
   await warehouse.execute(`drop table if exists headrace_loads; ${earlier}`, options)

@@ -26,6 +26,7 @@ import { putDecided, type Remembered } from './put-decided.ts'
 import { createRoundedMembers } from './rounded-members.ts'
 import type { CreateMode } from './settings.ts'
 import { namingMember } from './unfit-member.ts'
+import { withinDoubles } from './within-doubles.ts'
 
 /** The database holds several times this while it takes a statement apart. */
 const BATCH_CHARACTERS = 64 * 1024
@@ -142,9 +143,9 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
   async function flush(): Promise<void> {
     if (batch.length === 0) return
     fields ??= await fieldsInto({ warehouse, options, table, mode }, fieldsOfElements(batch))
+    const elements = withinDoubles(fields, batch, rows)
     await make()
-    const text = `[${batch.join(',')}]`
-    const elements = batch
+    const text = `[${elements.join(',')}]`
     rows += batch.length
     batch = []
     characters = 0
