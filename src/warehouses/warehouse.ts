@@ -102,6 +102,11 @@ export interface Warehouse {
   quoteText(text: string): string
   /** The same for two names that this database takes for one, as one that ignores letter case does. */
   nameKey(name: string): string
+  /**
+   * As much of `name` as the name of a column can be, in signs that it can have, with `ending` behind it. Absent where long names are
+   * kept.
+   */
+  columnName?(name: string, ending: string): string
   /** The same for a step, by a key that all its attempts have: what a lost one still runs is ended first. Absent where servers end it. */
   ofStep?(key: string): Warehouse
   close(): Promise<void>

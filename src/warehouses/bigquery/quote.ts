@@ -15,3 +15,10 @@ export const quoteTable = ({ database, schema, table }: TableName): string =>
     .filter((part) => part !== undefined)
     .map(quoteName)
     .join('.')
+
+const NAME_CHARACTERS = 300
+const REFUSED = /[^\p{L}\p{N}\p{M}\p{Pc}\p{Pd}\s&%=+:'<>#|]/gu
+
+/** Points, quotes and brackets, among others, are refused in names of columns. */
+export const columnName = (name: string, ending: string): string =>
+  [...name.replaceAll(REFUSED, '_')].slice(0, NAME_CHARACTERS - ending.length).join('') + ending

@@ -11,7 +11,7 @@ import { describeQuery, describeTable } from './describe.ts'
 import { insertJsonSql } from './insert-json.ts'
 import { bigQueryJson } from './json.ts'
 import { bigQueryParts } from './parts.ts'
-import { quoteName, quoteTable, quoteText } from './quote.ts'
+import { columnName, quoteName, quoteTable, quoteText } from './quote.ts'
 import { rewriteTableSql, stageRewriteSql } from './rewrite.ts'
 import { executeScript, openQuery, openReadOnly } from './script.ts'
 import { bigQueryTables } from './types.ts'
@@ -95,6 +95,7 @@ export function createBigQueryWarehouse(
     quoteName,
     quoteText,
     nameKey: (name) => name.toLowerCase(),
+    columnName,
     close: () => connections.close(),
   }
 }

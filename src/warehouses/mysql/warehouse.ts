@@ -3,6 +3,7 @@ import { checkedTypeSql, createTableSql } from '../create-table.ts'
 import { findDatabaseName, notMapped } from '../database-names.ts'
 import { refusals } from '../refusals.ts'
 import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
+import { columnName } from './column-name.ts'
 import { beginTransaction } from '../transaction.ts'
 import type { TableName, Warehouse } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
@@ -108,6 +109,7 @@ export function createMysqlWarehouse(
     quoteName,
     quoteText,
     nameKey: (name) => name.toLowerCase(),
+    columnName,
     ofStep: (key) => createMysqlWarehouse(connections, place, key, shared),
     close: () => connections.close(),
   }

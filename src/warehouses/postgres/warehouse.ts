@@ -101,6 +101,7 @@ export function createPostgresWarehouse(
     quoteName,
     quoteText: dialect.quoteText,
     nameKey: (name) => dialect.nameKey(keptName(name, dialect.keptBytes)),
+    columnName: (name, ending) => keptName(name, dialect.keptBytes - Buffer.byteLength(ending)) + ending,
     close: () => connections.close(),
   }
 }

@@ -67,4 +67,29 @@ test('PostgreSQL gets the types of the cells, and keeps the table when Google re
   isDown = false
   expect((await read('first')).message).toContain('was already loaded')
   await context.dispose()
+  await wire.close()
+})
+
+test('questions of a form become columns, though their names are longer than PostgreSQL takes', async () => {
+  const question = 'Please say in your own words what you liked best about the workshop on '
+  const rows = [
+    [`${question}Monday?`, `${question}Tuesday?`],
+    ['all', 'nothing'],
+  ]
+  wire = await startWire(createSheets({ Form: rows }, { isAllowed: () => true }))
+  const context = stepContext({ warehouse, oauthToken: async () => 'token-1' })
+  const fetch: typeof context.fetch = (url, init) => {
+    const { pathname, search } = new URL(String(url))
+    return context.fetch(`${wire.origin}${pathname}${search}`, init)
+  }
+  for (const recreate of ['On', 'Off']) {
+    const loadOptions = [['Recreate Target Table', recreate]]
+    const given = { authentication: 'Sheets', spreadsheetName: ID, targetTable: 'form', loadOptions }
+    const step = { ...context, fetch, idempotencyKey: `form ${recreate}` }
+    expect(await googleSheetsQuery.run(step, given as never)).toMatchObject({ result: 'SUCCESS' })
+  }
+  const columns = await warehouse.describe({ table: 'form' }, options)
+  expect(columns?.map(({ name }) => name)).toEqual([question.slice(0, 63), `${question.slice(0, 61)}_2`])
+  expect(context.lines.filter((line) => line.startsWith('Named otherwise'))).toHaveLength(2)
+  await context.dispose()
 })

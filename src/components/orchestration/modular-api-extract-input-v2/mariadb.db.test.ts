@@ -69,6 +69,15 @@ describe.skipIf(!mariaDb.isThere)('MariaDB', () => {
     expect(await leftovers()).toEqual([])
   })
 
+  test('members get names that are names of columns here', async () => {
+    const names = ['👍 yes', 'é'.repeat(70), `${'é'.repeat(70)}!`, ' ', 'end ']
+    const element = Object.fromEntries(names.map((name, index) => [name, index]))
+    await load([JSON.stringify(element)], { table: { table: 'named' } })
+    const columns = await warehouse.describe({ table: 'named' }, options)
+    const long = 'é'.repeat(64)
+    expect(columns?.map(({ name }) => name)).toEqual(['_ yes', long, `${long.slice(2)}_2`, '_', 'end'])
+  })
+
   test('bytes become bytes where nothing but the table says so', async () => {
     await warehouse.execute('create table pictures (data blob)', options)
     await load([String.raw`{"data":"\\x00ff"}`], { table: { table: 'pictures' } })
