@@ -11,6 +11,9 @@ export class WarehouseError extends Error {
 /** A query that cannot be read as a text, and perhaps as rows. */
 export class NotATextError extends WarehouseError {}
 
+/** A statement whose answer was lost: it is unknown whether it was done. */
+export class LostAnswerError extends WarehouseError {}
+
 /** `error` as a WarehouseError that says which of several statements it was. */
 export function statementError(error: unknown, position: number, count: number): WarehouseError {
   const message = errorText(error).trimEnd()

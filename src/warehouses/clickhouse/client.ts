@@ -4,7 +4,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { textUpTo } from '../../lib/text-up-to.ts'
 import { unlessAborted } from '../../lib/wait.ts'
 import { awayMessage, isUnsent } from '../away.ts'
-import { WarehouseError } from '../warehouse-error.ts'
+import { LostAnswerError, WarehouseError } from '../warehouse-error.ts'
 import type { ClickHouseConnection } from './connection.ts'
 import { shownMessage } from './hints.ts'
 import { quoteText } from './quote.ts'
@@ -102,7 +102,7 @@ export function createClient(connection: ClickHouseConnection, send: typeof fetc
       request.abort()
       signal.throwIfAborted()
       const said = `The connection to ${server} was lost: ${errorText((error as Error).cause ?? error)}`
-      throw new WarehouseError(`${said}\n${isRead ? LOST_READ : lostWrite(id)}`, { cause: error })
+      throw new LostAnswerError(`${said}\n${isRead ? LOST_READ : lostWrite(id)}`, { cause: error })
     })
     if (!response.ok)
       throw new WarehouseError(shownMessage(response.status, await textUpTo(response, MAX_MESSAGE_BYTES)))

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { WarehouseError } from '../warehouse-error.ts'
+import { LostAnswerError, WarehouseError } from '../warehouse-error.ts'
 import type { ClickHouseSession } from './connections.ts'
 import { quoteText } from './quote.ts'
 import { clickHouseTokens, type Statement } from './split.ts'
 
 const BUSY_PAUSE_MS = 100
+/** Each is waited for twice as long as the one before. */
+const MAX_LOST_ANSWERS = 5
 const WORDS = ['move', 'partition', 'all', 'to', 'table']
 
 /** The tables of `alter table … move partition all to table …`, which ClickHouse knows for one partition at a time only. */
@@ -24,25 +26,29 @@ export function movedTables({
 
 /**
  * Moves all partitions in one statement, so that nobody who goes away leaves some behind. A server runs one statement of a
- * name at a time: two moves of the same rows, which would double them, follow each other.
+ * name at a time: two moves of the same rows, which would double them, follow each other. One whose answer is lost is asked for
+ * again: what it has moved is not moved twice.
  */
 export async function moveAll(
   session: ClickHouseSession,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<string | undefined> {
   const name = `headrace move ${from}`
-  for (;;) {
-    const partitions = await session.rowsOf(`select distinct _partition_id from ${from}`)
-    if (partitions.length === 0) return undefined
-    const moves = partitions.map(([id]) => `move partition id ${quoteText(id ?? '')} to table ${to}`)
+  for (let lost = 0; ; ) {
     try {
+      const partitions = await session.rowsOf(`select distinct _partition_id from ${from}`)
+      if (partitions.length === 0) return undefined
+      const moves = partitions.map(([id]) => `move partition id ${quoteText(id ?? '')} to table ${to}`)
       const answer = await session.run(`alter table ${from} ${moves.join(', ')}`, { isRead: false, name })
       await Array.fromAsync(answer.rows)
       return answer.id
     } catch (error) {
-      if (!(error instanceof WarehouseError) || !/QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING/.test(error.message))
-        throw error
-      await pause(BUSY_PAUSE_MS, undefined, { signal: session.signal })
+      const isLost = error instanceof LostAnswerError && lost++ < MAX_LOST_ANSWERS
+      if (!isLost && !isRunning(error)) throw error
+      await pause(BUSY_PAUSE_MS * 2 ** lost, undefined, { signal: session.signal })
     }
   }
 }
+
+const isRunning = (error: unknown): boolean =>
+  error instanceof WarehouseError && /QUERY_WITH_SAME_ID_IS_ALREADY_RUNNING/.test(error.message)

@@ -1,23 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { refusals } from '../refusals.ts'
 import type { SqlParts } from '../sql-parts.ts'
 import { createStandardParts, differsByCases } from '../standard-parts.ts'
 import { numberedRowsBeside, unionRows } from '../union-rows.ts'
 import { WarehouseError } from '../warehouse-error.ts'
+import { besideName } from './beside.ts'
 import { plainCast } from './casts.ts'
 import { clickHouseDecided } from './decided.ts'
 import { quoteText } from './quote.ts'
 import { splitStatements } from './split.ts'
 import { MOMENT, nullable, orderByNothing } from './types.ts'
-
-const NAME_BYTES = 6
-
-/** A name for a table beside `table`, which is quoted; one that begins as no table of users does, for they read by patterns. */
-export const besideName = (table: string): string =>
-  table.replace(/"(?:[^"\\]|\\.|"")*"$/, `"headrace_beside_${randomBytes(NAME_BYTES).toString('hex')}"`)
-
-/** The statement that drops such a table. */
-export const dropsBeside = /^drop table if exists .*"headrace_beside_[0-9a-f]{12}"$/s
 
 /** Pairs in the order of their keys, for aggregates take no ORDER BY. Terms are those of `orderTerm`. */
 function sortedBy(order: string, pairs: (key: string) => string): string {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { WarehouseError } from '../warehouse-error.ts'
+import { besideName } from './beside.ts'
 import type { ClickHouseSession } from './connections.ts'
 import { clickHouseParts } from './parts.ts'
 import { executeScript } from './script.ts'
@@ -75,6 +76,22 @@ test('the table beside another is dropped when the script is cancelled, whatever
     ['drop table', false],
   ])
   expect(script).toContain('create table "my shop"."headrace_beside_')
+})
+
+test('what a killed script left beside a table goes with the next one, when it is a day old', async () => {
+  const [old, fresh] = [0, Date.now()].map((at) => besideName('"t"', at).slice(1, -1))
+  const asked: string[] = []
+  const { session, sent } = sessionOf(async () => [[old!], [fresh!]])
+  const rowsOf = (text: string) => {
+    asked.push(text)
+    return session.rowsOf(text)
+  }
+  const refill = clickHouseParts.refill('"my shop"."t"', '"a"', 'select 1')
+  await executeScript({ ...session, rowsOf }, refill.join(';\n'))
+  expect(sent).toEqual([`drop table if exists "my shop"."${old}"`, ...refill])
+  expect(asked).toEqual([
+    expect.stringContaining(`database = 'my shop' and startsWith(name, 'headrace_beside_')`),
+  ])
 })
 
 test('a step that is cancelled while its rows are counted does not change them', async () => {

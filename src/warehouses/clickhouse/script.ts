@@ -3,12 +3,12 @@ import { refusals } from '../refusals.ts'
 import { noRowChanges } from '../row-changes.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
+import { dropOldBeside, dropsBeside } from './beside.ts'
 import { cellReader } from './cells.ts'
 import { changeOf } from './changing.ts'
 import type { Answer } from './client.ts'
 import type { ClickHouseSession } from './connections.ts'
 import { moveAll, movedTables } from './move-all.ts'
-import { dropsBeside } from './parts.ts'
 import { clickHouseTokens, type Statement, splitStatements } from './split.ts'
 
 const NO_SESSION =
@@ -24,6 +24,8 @@ export async function executeScript(
   const statements = statementsOf(sql, isFramed)
   const counts: Counts[] = []
   let queryId: string | undefined
+  const beside = statements.find(({ sql: text }) => dropsBeside.test(text))
+  if (beside !== undefined) await dropOldBeside(session, beside.sql)
   for (const [index, statement] of statements.entries()) {
     try {
       const done = await runCounted(session, statement)
