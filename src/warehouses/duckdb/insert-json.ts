@@ -12,10 +12,12 @@ export function insertJsonSql(table: string, columns: readonly JsonColumn[], ele
   return `insert into ${table} (${names}) select ${cells} from json_each(${quoteText(withDecimals(columns, elements))})`
 }
 
-/** The engine reads a number with a fraction as a float: where a decimal has more digits than that, it is a text. */
+/** The engine reads a number with a fraction as a float: where a decimal or a text has more digits than that, it is a text. */
 function withDecimals(columns: readonly JsonColumn[], elements: string): string {
   const decimals = columns.flatMap(({ member, json, type }) =>
-    member === undefined || json || kindOf(type) !== 'decimal' || wholeNumbers.test(type) ? [] : [member],
+    member === undefined || json || wholeNumbers.test(type) || !['decimal', 'text'].includes(kindOf(type))
+      ? []
+      : [member],
   )
   if (decimals.length === 0 || !/\d[\d.]{16}/.test(elements)) return elements
   const texts = (element: unknown) =>

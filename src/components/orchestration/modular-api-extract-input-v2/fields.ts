@@ -2,7 +2,7 @@ import { inferStructure } from '../../../connectors/infer-structure.ts'
 import { everyElement, readPath } from '../../../connectors/json-path.ts'
 import type { Endpoint, StructureField } from '../../../connectors/schema.ts'
 import { parseWritten } from '../../../lib/written-json.ts'
-import { kindOf } from '../../../warehouses/type-kinds.ts'
+import { isJson, kindOf } from '../../../warehouses/type-kinds.ts'
 import type {
   ColumnDefinition,
   ColumnDescription,
@@ -77,8 +77,9 @@ export function typeOf({ type, definition }: Field): TypeDefinition {
 }
 
 /**
- * The same fields for an existing table that they go into: texts are bytes where its column has bytes, and numbers are decimals where its
- * column has decimals, which keep the digits that a floating-point number would lose.
+ * The same fields for an existing table that they go into: everything is text where its column has texts, and so is what has no type of
+ * its own, such as nulls alone, unless the column has JSON; texts are bytes where it has bytes, and numbers are decimals where it has
+ * decimals, which keep the digits that a floating-point number would lose.
  */
 export function fieldsFor(
   fields: readonly Field[],
@@ -98,12 +99,20 @@ function definitionFor(
   { type, size, precision }: ColumnDescription,
 ): TypeDefinition | undefined {
   const kind = kindOf(type)
-  if (kind === 'binary') return typeOf(field).type === 'VARCHAR' ? { type: 'BINARY' } : undefined
+  const isTyped = typeOf(field).type !== 'VARIANT'
+  if (kind === 'binary') return !isTyped || typeOf(field).type === 'VARCHAR' ? { type: 'BINARY' } : undefined
+  const isElement = field.member === undefined
+  if (field.definition === undefined && !isElement && (kind === 'text' || (!isTyped && takesText(type))))
+    return { type: 'VARCHAR' }
   const isNumber = field.definition === undefined && (field.type === 'NUMBER' || field.type === 'INTEGER')
   // Into whole numbers a fraction is refused, where it would be rounded here.
   if (kind !== 'decimal' || !isNumber || precision === 0) return undefined
   return { type: 'NUMBER', size: size?.toString(), precision: precision?.toString() }
 }
+
+/** Not JSON, nor made of other types, whose names have brackets. */
+const takesText = (type: string): boolean =>
+  kindOf(type) !== 'other' || (/^[\w ]+$/.test(type) && !isJson(type))
 
 export function definitionOf(field: Field): ColumnDefinition {
   const { type, size, precision } = typeOf(field)

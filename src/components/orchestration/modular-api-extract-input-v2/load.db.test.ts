@@ -142,6 +142,35 @@ test('a number beyond the floating-point numbers is refused by its place, and on
   await warehouse.execute('drop table far', options)
 })
 
+test('values without a type of their own take that of the column they are added to, on PostgreSQL and DuckDB', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'headrace-load-'))
+  const duckdb = await warehouses.open({ type: 'DUCKDB', path: join(folder, 'values.duckdb') })
+  try {
+    for (const one of [warehouse, duckdb]) {
+      const table = { table: 'typed' }
+      const columns = 'id int, note varchar(40), day date, ok boolean, price double precision'
+      await one.execute(`create table ${one.quoteTable(table)} (${columns})`, options)
+      const into = { warehouse: one, table }
+      await load(['{"id": 1, "note": null, "day": null, "ok": null, "price": null}'], into)
+      const mixed = ['{"id": 2, "note": "it is", "day": "2026-01-31", "ok": true, "price": 0.5}']
+      mixed.push('{"id": 3, "note": 12345678901234567890.25, "day": null, "ok": "false", "price": "1.5"}')
+      mixed.push('{"id": 4, "note": {"a":1}}')
+      await load(mixed, into)
+      const sql = `select id, replace(note, ' ', ''), day, ok, price from ${one.quoteTable(table)} order by id`
+      const { batches } = await one.query(sql, options)
+      expect((await Array.fromAsync(batches)).flat()).toEqual([
+        ['1', null, null, null, null],
+        ['2', 'itis', '2026-01-31', 'true', '0.5'],
+        ['3', '12345678901234567890.25', null, 'false', '1.5'],
+        ['4', '{"a":1}', null, null, null],
+      ])
+    }
+  } finally {
+    await warehouse.execute('drop table typed', options)
+    await rm(folder, { recursive: true })
+  }
+})
+
 test('a record of loads that an earlier version made is completed', async () => {
   const earlier = 'create table headrace_loads (load_key varchar primary key, loaded_at timestamp)'
   await warehouse.execute(`drop table if exists headrace_loads; ${earlier}`, options)

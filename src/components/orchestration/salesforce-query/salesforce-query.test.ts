@@ -302,6 +302,8 @@ test('a field that the object lacks is named; every fault has its sentence', asy
     'Instance ("instanceUrl") must be an address like https://acme.my.salesforce.com',
   ])
   expect(queryFaults({ basicAdvancedMode: 'Advanced' })).toEqual(['Query ("sqlQuery") is missing'])
+  const counting = { basicAdvancedMode: 'Advanced', sqlQuery: 'SELECT COUNT() FROM Account' }
+  expect(queryFaults(counting)).toEqual([expect.stringContaining('write count(Id)')])
 })
 
 test('a cancel ends the read', async () => {

@@ -44,7 +44,11 @@ export function queryFaults(parameters: Parameters): readonly string[] {
   if (!/^(\d+\.0)?$/.test(textOf(parameters['apiVersion'])))
     faults.push('API Version ("apiVersion") must be one like 62.0')
   if (textOf(basicAdvancedMode) === 'Advanced') {
-    if (textOf(parameters['sqlQuery']) === '') faults.push('Query ("sqlQuery") is missing')
+    const query = textOf(parameters['sqlQuery'])
+    if (query === '') faults.push('Query ("sqlQuery") is missing')
+    // Its number comes beside the records, of which there are none.
+    if (/^\s*select\s+count\s*\(\s*\)\s+from\b/i.test(query))
+      faults.push('Query ("sqlQuery") with count() finds no records: write count(Id)')
     return faults
   }
   const object = textOf(dataSource)
