@@ -13,7 +13,11 @@ export interface StatedCall {
   readonly repeatedBy: Component | undefined
 }
 
-const calling = new Map<string, { parameter: string; kind: PipelineKind }>([
+/** Where components that run pipelines name them, by their types. */
+export const callingComponents: ReadonlyMap<
+  string,
+  { readonly parameter: string; readonly kind: PipelineKind }
+> = new Map([
   ['run-orchestration', { parameter: 'orchestrationJob', kind: 'orchestration' }],
   ['run-transformation', { parameter: 'transformationJob', kind: 'transformation' }],
 ])
@@ -24,7 +28,7 @@ export function statedCalls(pipeline: Pipeline | undefined): readonly StatedCall
   const repeating = new Map<string, Component>()
   for (const one of components) if (one.iterationTarget !== undefined) repeating.set(one.iterationTarget, one)
   return components.flatMap((component) => {
-    const how = calling.get(component.type)
+    const how = callingComponents.get(component.type)
     const reference = how && component.parameters[how.parameter]
     if (how === undefined || typeof reference !== 'string' || reference === '') return []
     const target = reference.includes('${') ? undefined : pipelineReference(reference)

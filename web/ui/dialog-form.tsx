@@ -13,13 +13,26 @@ interface DialogFormProps {
   readonly isPending: boolean
   /** Something has to be known before the form can be sent: its button waits. */
   readonly isWaiting?: boolean
+  /** What the form does loses something: its button is red. */
+  readonly isLoss?: boolean
   readonly size?: string
   readonly children: ReactNode
 }
 
 /** A form in a dialog, with its two buttons. What was typed is lost only when the user says so: see `FormModal`. */
 export function DialogForm(props: DialogFormProps) {
-  const { title, isOpen, onClose, onSubmit, action, isPending, isWaiting, size = 'md', children } = props
+  const {
+    title,
+    isOpen,
+    onClose,
+    onSubmit,
+    action,
+    isPending,
+    isWaiting,
+    isLoss,
+    size = 'md',
+    children,
+  } = props
   return (
     <FormModal isOpen={isOpen} onClose={onClose} title={title} size={size} isSaving={isPending}>
       <form ref={aimAtFirstField} onSubmitCapture={focusFirstFault} onSubmit={onSubmit} noValidate>
@@ -36,7 +49,11 @@ export function DialogForm(props: DialogFormProps) {
               {action === undefined ? 'Close' : 'Cancel'}
             </Button>
             {action !== undefined && (
-              <Button type="submit" loading={isPending || isWaiting === true}>
+              <Button
+                type="submit"
+                loading={isPending || isWaiting === true}
+                {...(isLoss === true && { color: 'red' })}
+              >
                 {action}
               </Button>
             )}

@@ -10,6 +10,8 @@ import { May } from '../../../../components/rights/may.tsx'
 import { paths } from '../../../../paths.ts'
 import { ButtonLink } from '../../../../ui/link.tsx'
 import type { ChangePipelineAddress, PipelineAddress } from '../address.ts'
+import { ChangeMenu } from '../change/change-menu.tsx'
+import type { Place } from '../change/rename.ts'
 import { ComponentPanel } from '../component/component-panel.tsx'
 import { RunDialog } from '../run/run-dialog.tsx'
 import { AssetsTab } from './assets-tab.tsx'
@@ -112,15 +114,15 @@ export function PipelineView(props: ViewProps) {
   )
 }
 
-function Head({ projectId, address, pipeline }: ViewProps) {
-  const [isRunning, { open, close }] = useDisclosure(false)
+function Head(props: ViewProps) {
+  const { pipeline } = props
   const origin =
     pipeline.commitHash === undefined
       ? `version ${pipeline.versionName}`
       : `commit ${pipeline.commitHash.slice(0, 8)}`
   return (
-    <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
-      <div style={{ minWidth: 0 }}>
+    <Group justify="space-between" align="flex-start" gap="sm">
+      <div style={{ flex: '1 1 14rem', minWidth: 0 }}>
         <Group gap="xs">
           <Title order={2} style={{ overflowWrap: 'anywhere' }}>
             {pipeline.name}
@@ -138,12 +140,23 @@ function Head({ projectId, address, pipeline }: ViewProps) {
           </Text>
         )}
       </div>
-      {pipeline.commitHash !== undefined && address.commit === undefined && (
+      <Actions {...props} />
+    </Group>
+  )
+}
+
+/** What can be done with it: edit, run, rename, delete. */
+function Actions(props: ViewProps) {
+  const { projectId, address, change, pipeline, summaries } = props
+  const [isRunning, { open, close }] = useDisclosure(false)
+  const place = newestOfBranch(props)
+  return (
+    <Group gap="xs" wrap="nowrap" style={{ flex: 'none' }}>
+      {place !== undefined && (
         <May needs={{ projectId, permission: 'repository:push' }}>
           <ButtonLink
             variant="default"
             leftSection={<Pencil size={16} aria-hidden />}
-            style={{ flex: 'none' }}
             to={paths.designer}
             params={{ projectId }}
             search={{ branch: address.branch, file: pipeline.path }}
@@ -153,18 +166,34 @@ function Head({ projectId, address, pipeline }: ViewProps) {
         </May>
       )}
       <May needs={runNeed(projectId)}>
-        <Button
-          leftSection={<CirclePlay size={16} aria-hidden />}
-          onClick={open}
-          style={{ flex: 'none' }}
-          aria-haspopup="dialog"
-        >
+        <Button leftSection={<CirclePlay size={16} aria-hidden />} onClick={open} aria-haspopup="dialog">
           Run
         </Button>
       </May>
+      {place !== undefined && (
+        <May needs={{ projectId, permission: 'repository:push' }}>
+          <ChangeMenu
+            place={place}
+            pipeline={{ name: pipeline.name, path: pipeline.path, kind: pipeline.pipelineType }}
+            taken={summaries.map(({ path }) => path)}
+            onChanged={(path) => change({ pipeline: path, component: undefined, line: undefined })}
+          />
+        </May>
+      )}
       {isRunning && <RunDialog projectId={projectId} address={address} pipeline={pipeline} onClose={close} />}
     </Group>
   )
+}
+
+/** Where the pipeline can be changed: on the branch whose newest commit is shown. */
+function newestOfBranch({
+  projectId,
+  address,
+  pipeline: { commitHash },
+  source,
+}: ViewProps): Place | undefined {
+  if (!('ref' in source) || commitHash === undefined || address.commit !== undefined) return undefined
+  return { projectId, branch: source.ref, baseCommit: commitHash }
 }
 
 const none = { errors: 0, warnings: 0 }
