@@ -38,3 +38,9 @@ test('answers nothing else, and changes nothing', async () => {
   expect((await get('/actuator/env')).status).toBe(404)
   expect((await get('/actuator/info', 'POST')).status).toBe(405)
 })
+
+test('a port that is taken is named with the setting that chooses another', async () => {
+  await expect(serveActuator(actuator.port, () => activity, silent)).rejects.toThrow(
+    /EADDRINUSE.*HEADRACE_RUNNER_METRICS_PORT/,
+  )
+})

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
+import { errorText } from '../lib/error-text.ts'
 import type { Log } from '../lib/log.ts'
 import type { Figure } from '../lib/otlp/figures.ts'
 import { StartupError } from '../lib/startup-error.ts'
@@ -43,9 +44,11 @@ export async function serveActuator(
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new StartupError(`Cannot listen on port ${port} for the metrics of the runner`, {
-      cause: error,
-    })
+    throw new StartupError(
+      `Cannot listen on port ${port} for the metrics of the runner: ${errorText(error)}; ` +
+        'choose another with --runner-metrics-port or HEADRACE_RUNNER_METRICS_PORT',
+      { cause: error },
+    )
   }
   const address = server.address()
   const opened = typeof address === 'object' && address !== null ? address.port : port
