@@ -4,6 +4,7 @@ import { TLSSocket } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { localhostCertificate } from '../../test/support/certificate.ts'
 import { connect } from './connect.ts'
+import { readInstalled } from './installed.ts'
 import { named } from './named.ts'
 
 /** The beginning of a PostgreSQL server with a certificate that nobody knows. */
@@ -31,6 +32,24 @@ test('a file of certificates that is not there is a sentence', async () => {
   const failed = connect('postgres://127.0.0.1:1/headrace?sslrootcert=/nowhere/ca.pem', 'test')
   await expect(failed).rejects.toThrow('/nowhere/ca.pem')
   await expect(failed).rejects.toMatchObject({ name: 'StartupError' })
+})
+
+/** What PgBouncer 1.18 says with its default settings to a connection that states a limit. */
+async function pooler(): Promise<string> {
+  const message = 'SERROR\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(message.length + 4)
+  const server = createServer((socket) => {
+    socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(message)])))
+    socket.on('error', () => undefined)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return `postgres://someone@127.0.0.1:${(server.address() as AddressInfo).port}/headrace`
+}
+
+test('a pooler that does not pass on the limits of servers is named', async () => {
+  await expect(readInstalled(await pooler())).rejects.toThrow(/statement_timeout. A pooler.*DATABASE_URL/)
 })
 
 test.each([

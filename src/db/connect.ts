@@ -4,13 +4,20 @@ import { tlsFault } from '../lib/tls-fault.ts'
 import { named } from './named.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
+/** Of every statement of a server. */
+export const STATEMENT_TIMEOUT_MS = 30_000
 
 /** One connection for a command that maintains the database. Throws `StartupError` when there is none to be had. */
-export async function connect(connectionString: string, application: string): Promise<pg.Client> {
+export async function connect(
+  connectionString: string,
+  application: string,
+  limits: Pick<pg.ClientConfig, 'statement_timeout'> = {},
+): Promise<pg.Client> {
   try {
     // It reads the files that the connection string names.
     const client = new pg.Client({
       ...named(connectionString, application),
+      ...limits,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     })
     client.on('error', () => undefined) // the running query reports it
@@ -32,6 +39,8 @@ function addressOf(connectionString: string): string {
 /** What an error of the driver says, as the end of a sentence. */
 export function reasonOf(error: Error): string {
   const inner = error instanceof AggregateError ? (error.errors[0] as Error) : error
+  if (inner.message.startsWith('unsupported startup parameter'))
+    return `${inner.message}. A pooler is in between, such as PgBouncer: let DATABASE_URL lead to the server itself.`
   const message = tlsFault(inner, 'sslrootcert in DATABASE_URL') ?? inner.message
   return message.replace(/\.?$/, '.')
 }

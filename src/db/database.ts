@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../lib/log.ts'
 import { streamOf } from './client-internals.ts'
+import { STATEMENT_TIMEOUT_MS } from './connect.ts'
 import { MixedDialect } from './dialect.ts'
 import { watchDisk } from './full-disk.ts'
 import { named } from './named.ts'
@@ -42,7 +43,6 @@ export interface DatabaseOptions {
 
 const BY_KEY = '-c enable_seqscan=off -c enable_mergejoin=off -c plan_cache_mode=force_generic_plan'
 
-const STATEMENT_TIMEOUT_MS = 30_000
 /** A process that was stopped in the middle of a transaction must not keep its locks. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 /** A request that waits for a lock is answered 503 before its client gives up. */

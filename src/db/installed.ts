@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connect } from './connect.ts'
+import { connect, STATEMENT_TIMEOUT_MS } from './connect.ts'
 
 /** What is known of an installation without its keys, whatever the version of its schema. */
 export interface Installed {
@@ -10,7 +10,10 @@ export interface Installed {
 
 /** The installation that was started over this database; undefined when none ever was. */
 export async function readInstalled(connectionString: string): Promise<Installed | undefined> {
-  const client = await connect(connectionString, 'headrace start')
+  // As servers state it on each of their connections: a pooler that refuses it does so before anything is made.
+  const client = await connect(connectionString, 'headrace start', {
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+  })
   try {
     return await findInstalled(client)
   } finally {

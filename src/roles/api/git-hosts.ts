@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { AddressPolicy } from '../../git/address.ts'
@@ -9,7 +10,7 @@ import type { Settings } from '../settings/settings.ts'
 /** Reads the key of the GitHub App, if there is one. Throws `StartupError` when what belongs together is incomplete. */
 export function createGitHosts(settings: Settings, policy: AddressPolicy, guarded: typeof fetch): GitHosts {
   const { githubApiUrl, githubUrl, gitlabUrl, azureUrl, azureLoginUrl } = settings
-  const root = settings.gitDir ?? join(resolve(settings.dataDir), 'git')
+  const root = resolve(settings.gitDir ?? join(settings.dataDir, 'git'))
   const providers = createProviders({
     root,
     policy,
@@ -33,11 +34,20 @@ function githubAppOf({ githubAppId, githubAppKeyFile }: Settings) {
       'HEADRACE_GITHUB_APP_ID and HEADRACE_GITHUB_APP_KEY_FILE belong together: set both or neither',
     )
   }
+  let privateKey: string
   try {
-    return { appId: githubAppId, privateKey: readFileSync(githubAppKeyFile, 'utf8') }
+    privateKey = readFileSync(githubAppKeyFile, 'utf8')
   } catch (error) {
     throw new StartupError(`Could not read the key of the GitHub App: ${(error as Error).message}`)
   }
+  try {
+    createPrivateKey(privateKey)
+  } catch {
+    throw new StartupError(
+      `${githubAppKeyFile} holds no private key in PEM: let HEADRACE_GITHUB_APP_KEY_FILE name the file that GitHub made for the App`,
+    )
+  }
+  return { appId: githubAppId, privateKey }
 }
 
 function azureApplicationOf({ azureClientId, azureClientSecret }: Settings) {

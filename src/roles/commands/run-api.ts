@@ -4,7 +4,7 @@ import { StartupError } from '../../lib/startup-error.ts'
 import { startApi } from '../api/api.ts'
 import { refuseUsedPorts } from '../api/listening.ts'
 import { announceAdmin } from '../first-start/admin-credentials.ts'
-import { closeSecrets, findMasterKey, openDataFolder } from '../first-start/data-folder.ts'
+import { closeSecrets, findMasterKey, openDataFolder, openGitFolder } from '../first-start/data-folder.ts'
 import { enterWithKey } from '../first-start/enter-with-key.ts'
 import type { Settings } from '../settings/settings.ts'
 import { surviveUnhandledRejections } from './defects.ts'
@@ -21,6 +21,7 @@ export async function runApiRole(settings: Settings, log: Log): Promise<number> 
   surviveUnhandledRejections(log)
   giveMemoryBackWhenIdle()
   const folder = await openDataFolder(settings)
+  await openGitFolder(settings)
   await refuseUsedPorts(settings)
   await closeSecrets(folder, log)
   const masterKey = await enterWithKey(databaseUrl, folder, await findMasterKey(settings, folder))

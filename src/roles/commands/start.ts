@@ -10,7 +10,13 @@ import type { RunningApi } from '../api/api.ts'
 import { refuseUsedPorts } from '../api/listening.ts'
 import { mayReachPrivate } from '../api/private-addresses.ts'
 import { announceAdmin } from '../first-start/admin-credentials.ts'
-import { closeSecrets, findMasterKey, openDataFolder, writePrivate } from '../first-start/data-folder.ts'
+import {
+  closeSecrets,
+  findMasterKey,
+  openDataFolder,
+  openGitFolder,
+  writePrivate,
+} from '../first-start/data-folder.ts'
 import { enterWithKey } from '../first-start/enter-with-key.ts'
 import { ownCommand } from '../first-start/own-command.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -35,6 +41,7 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
   let api: RunningApi | undefined
   let runner: LocalRunner | undefined
   try {
+    await openGitFolder(settings)
     await refuseUsedPorts(settings)
     await closeSecrets(folder, log)
     const foundKey = await findMasterKey(settings, folder)

@@ -6,7 +6,14 @@ import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { silent } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
-import { closeSecrets, findMasterKey, makeMasterKey, openDataFolder, readMasterKey } from './data-folder.ts'
+import {
+  closeSecrets,
+  findMasterKey,
+  makeMasterKey,
+  openDataFolder,
+  openGitFolder,
+  readMasterKey,
+} from './data-folder.ts'
 
 const isRoot = process.getuid?.() === 0
 const ORDINARY = 65534
@@ -33,6 +40,13 @@ test('a missing folder is made for its owner only, with what is missing above it
   expect(await openDataFolder({ dataDir: folder })).toBe(folder)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect(await readdir(folder)).toEqual([])
+})
+
+test('a folder of hosted repositories that cannot be one is named with its setting', async () => {
+  const file = join(await aFolder(), 'file')
+  await writeFile(file, '')
+  await expect(openGitFolder({ gitDir: file })).rejects.toThrow(/hosted repositories.*HEADRACE_GIT_DIR/)
+  await openGitFolder({ gitDir: undefined })
 })
 
 test('a folder that the account may not write gives one sentence and stays untouched', async () => {

@@ -13,13 +13,23 @@ import type { Settings } from '../settings/settings.ts'
  * `StartupError` before anything is written when nothing could be.
  */
 export async function openDataFolder(settings: Pick<Settings, 'dataDir'>): Promise<string> {
-  const folder = resolve(settings.dataDir)
+  return openFolder('data folder', settings.dataDir, '--data-dir or HEADRACE_DATA_DIR')
+}
+
+/** The same for the folder of hosted repositories, where the settings keep it apart from the data folder. */
+export async function openGitFolder({ gitDir }: Pick<Settings, 'gitDir'>): Promise<void> {
+  if (gitDir !== undefined)
+    await openFolder('folder of hosted repositories', gitDir, '--git-dir or HEADRACE_GIT_DIR')
+}
+
+async function openFolder(what: string, path: string, chosenBy: string): Promise<string> {
+  const folder = resolve(path)
   try {
     await makeWritableFolder(folder, 0o700)
   } catch (error) {
     throw new StartupError(
-      `The data folder ${folder} cannot be used: ${folderFault(error)}. Choose another one with ` +
-        '--data-dir or HEADRACE_DATA_DIR, or make this one writable.',
+      `The ${what} ${folder} cannot be used: ${folderFault(error)}. Choose another one with ` +
+        `${chosenBy}, or make this one writable.`,
       { cause: error },
     )
   }

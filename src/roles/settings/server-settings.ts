@@ -22,6 +22,15 @@ const proxiesFault = (given: string): string | undefined =>
     ? undefined
     : 'must be addresses or networks separated by commas, e.g. 10.0.0.0/8,127.0.0.1'
 
+/** Nothing is served below a path, and what follows one is lost in the addresses that are made of it. */
+const publicUrlFault = (given: string): string | undefined => {
+  const { username, pathname, search, hash } = URL.parse(given) ?? {}
+  if (urlFault(given) !== undefined) return urlFault(given)
+  return pathname === '/' && !username && !search && !hash
+    ? undefined
+    : 'must be scheme, host and port alone, e.g. https://data.example.com: Headrace is not served below a path'
+}
+
 const originsFault = (given: string): string | undefined =>
   given.split(',').every((one) => isOrigin(one.trim()))
     ? undefined
@@ -110,7 +119,7 @@ export const serverDeclarations = {
       summary: 'Public URL of the server, e.g. https://data.example.com',
     },
     undefined,
-    urlFault,
+    publicUrlFault,
   ),
   openLineageUrl: text(
     {

@@ -29,6 +29,13 @@ test('a command refuses only what it reads itself', () => {
   expect(() => readSettings(env, {}, 'runner')).toThrow('HEADRACE_URL must be')
 })
 
+test.each(['https://x.example/data', 'https://user@x.example', 'https://x.example?a', 'https://x.example/'])(
+  'the public URL is not %s: nothing is served below a path',
+  (url) => {
+    expect(() => readSettings({ HEADRACE_PUBLIC_URL: url }, {})).toThrow(/HEADRACE_PUBLIC_URL must be/)
+  },
+)
+
 test('variables that no part of the program reads are reported', () => {
   const env = {
     HEADRACE_PROT: '1',
