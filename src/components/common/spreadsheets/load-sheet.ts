@@ -116,14 +116,19 @@ function fitsAll(
   return combine === 'Or' ? filters.some(test) : filters.every(test)
 }
 
-/** Columns are called as the first row says, or by their letters. Names do not differ by case alone. */
+/**
+ * Columns are called as the first row says, or by their letters. Names do not differ by case alone; one that the row says is that of
+ * the first column that has it, whatever the letters are.
+ */
 function headerOf({ firstColumn, width }: SheetRows, first: readonly SheetCell[]): Header {
-  const taken = new Set<string>()
   const said = Array.from({ length: width }, (_, index) => {
     const cell = first[index] ?? null
     return cell === null ? '' : cellText(cell).trim()
   })
+  const taken = new Set(said.map((text) => text.toLowerCase()))
+  const free = new Set(taken)
   const names = said.map((text, index) => {
+    if (text !== '' && free.delete(text.toLowerCase())) return text
     const wanted = text === '' ? columnLetters(firstColumn + index) : text
     let name = wanted
     for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${wanted}_${number}`

@@ -202,6 +202,16 @@ test('SQL names a sheet, its cells and its columns; rows may be added', async ()
   expect(await duckdb.rowsOf('select "Id" || "Paid" from texts where "Id" = \'1\'')).toEqual([['1TRUE']])
 })
 
+test('a name that the sheet says is that of its column, beside columns without one and names that stand twice', async () => {
+  const header = [null, 'A', 'B', 'Name', 'name', 'NAME_2']
+  await google({ Matrix: [header, ['Oslo', 1, 2, 'x', 'y', 'z']] })
+  await run({ dataSource: 'Matrix', targetTable: 'matrix' })
+  expect(await duckdb.rowsOf('select column_name from (describe matrix)')).toEqual(
+    ['A_2', 'A', 'B', 'Name', 'name_3', 'NAME_2'].map((name) => [name]),
+  )
+  expect(await duckdb.rowsOf('select "A", "A_2", "NAME_2" from matrix')).toEqual([['1', 'Oslo', 'z']])
+})
+
 test('dates become timestamps beside timestamps, and text beside anything else', async () => {
   const days: Cells = [
     ['both', 'any'],
