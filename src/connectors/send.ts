@@ -213,14 +213,26 @@ export async function readText(
 
 const FIRST_WAIT_MS = 1_000
 
+/** What servers say that did nothing yet, and gateways, behind which a request that changes something may have been done. */
+const [busy, lost] = [new Set([429, 503]), new Set([502, 504])]
+
 /**
- * How long to wait before the `attempt`-th repetition (from 1) of a request that was answered 429 or 503: what
- * `Retry-After` says (RFC 9110 §10.2.3), else twice as long each time, at most 5 minutes. Undefined: another answer, or
- * one that asks for more patience than that.
+ * How long to wait before the `attempt`-th repetition (from 1) of a request that was answered 429 or 503, or a GET that was answered
+ * 502 or 504: what `Retry-After` says (RFC 9110 §10.2.3), else as `waitMs`. Undefined: another answer, or one that asks for more
+ * patience than 5 minutes.
  */
-export function retryWaitMs(response: Response, attempt: number, now: number): number | undefined {
-  if (response.status !== 429 && response.status !== 503) return undefined
-  const asked = retryAfterMs(response.headers.get('retry-after'), now)
+export function retryWaitMs(
+  { status, headers }: Response,
+  method: ConnectorRequest['method'],
+  attempt: number,
+  now: number,
+): number | undefined {
+  if (!busy.has(status) && !(method === 'GET' && lost.has(status))) return undefined
+  const asked = retryAfterMs(headers.get('retry-after'), now)
   if (asked !== undefined) return asked > MAX_RETRY_WAIT_MS ? undefined : asked
-  return Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), MAX_RETRY_WAIT_MS)
+  return waitMs(attempt)
 }
+
+/** Twice as long each time, at most 5 minutes. */
+export const waitMs = (attempt: number): number =>
+  Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), MAX_RETRY_WAIT_MS)

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { items, useExtract } from '../../../../test/support/use-extract.ts'
 import { sendJson } from '../../../../test/support/wire.ts'
@@ -99,6 +100,28 @@ test('429 and 503 are waited for as Retry-After says; other refusals fail with w
   expect(server.arrived).toHaveLength(3)
   const refused = await run(connector, { table: 'refused' })
   expect(refused.message).toMatch(/answered 403 Forbidden: no entry for you$/)
+})
+
+test('a page that a gateway or the network loses is asked for again by GET, unless the API never answered', async () => {
+  const lost = new Map([
+    [2, (response: ServerResponse) => response.writeHead(502, { 'retry-after': '0' }).end()],
+    [3, (response: ServerResponse) => response.destroy()],
+  ])
+  const { connector, wire: server } = await connectorFor(
+    ({ query }, response) => {
+      const from = Number(query.get('from'))
+      const lose = lost.get(server.arrived.length)
+      if (lose === undefined) sendJson(response, { items: items(from, Math.min(from + 2, 3)) })
+      else lose(response)
+    },
+    { pagination: { type: 'OFFSET', offsetParameter: 'from', pageSizeParameter: 'n', pageSize: 2 } },
+  )
+  expect(await run(connector, { table: 'lost_pages' })).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
+  expect(server.arrived.map(({ query }) => query.get('from'))).toEqual(['0', '2', '2', '2', '3'])
+  await server.close()
+  const { connector: silent, wire: dead } = await connectorFor((_, response) => void response.destroy())
+  expect((await run(silent, { table: 'never' })).message).toContain('could not be reached')
+  expect(dead.arrived).toHaveLength(1)
 })
 
 test('more patience than five minutes is not given', async () => {

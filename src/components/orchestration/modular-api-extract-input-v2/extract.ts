@@ -21,6 +21,7 @@ import {
   readText,
   readTextChunks,
   retryWaitMs,
+  waitMs,
 } from '../../../connectors/send.ts'
 import { createElementReader, ElementsError } from '../../../connectors/stream-elements.ts'
 import { retryAfterMs, tooLongWait } from '../../../lib/retry-after.ts'
@@ -156,10 +157,14 @@ async function readPages(
   }
 }
 
-/** Sends a page's request until it succeeds: waits on 429 and 503, retries once after 401. */
+/**
+ * Sends a page's request until it succeeds: waits for servers that are busy, and for those of a GET that have answered before and do not now;
+ * retries once after 401.
+ */
 function createSender({ context, endpoint, credentials }: Extraction) {
   let values: AuthenticationValues = credentials.values
   let warned = false
+  let hasAnswered = false
 
   function authenticated(request: ConnectorRequest): ConnectorRequest {
     const { request: whole, secrets, warnings, faults } = authenticate(request, values, endpoint)
@@ -170,11 +175,28 @@ function createSender({ context, endpoint, credentials }: Extraction) {
     return traced(whole, context)
   }
 
+  async function again(why: string, ms: number): Promise<void> {
+    context.log(`${why}; asking again in ${Math.ceil(ms / 1000)} s`)
+    await sleep(ms, undefined, { signal: context.signal })
+  }
+
   return async (request: ConnectorRequest): Promise<Exchange> => {
     const limits = { signal: context.signal, silenceMs: SILENCE_MS }
     let renewed = false
     for (let attempt = 1; ; attempt++) {
-      const exchanged = await exchange(context.fetch, authenticated(request), limits)
+      const isLast = attempt === MAX_ATTEMPTS
+      const exchanged = await exchange(context.fetch, authenticated(request), limits).catch(
+        (error: unknown) => {
+          const isLost = error instanceof ExchangeError && error.cause !== undefined
+          if (isLost && hasAnswered && request.method === 'GET' && !isLast) return error
+          throw error
+        },
+      )
+      if (exchanged instanceof ExchangeError) {
+        await again(exchanged.message, waitMs(attempt))
+        continue
+      }
+      hasAnswered = true
       const { response } = exchanged
       if (response.ok) return exchanged
       if (response.status === 401 && credentials.renewed !== undefined && !renewed) {
@@ -183,11 +205,10 @@ function createSender({ context, endpoint, credentials }: Extraction) {
         values = await renewal(credentials.renewed)
         continue
       }
-      const waitMs = attempt < MAX_ATTEMPTS ? retryWaitMs(response, attempt, Date.now()) : undefined
-      if (waitMs === undefined) throw await responseError(exchanged, context)
+      const asked = isLast ? undefined : retryWaitMs(response, request.method, attempt, Date.now())
+      if (asked === undefined) throw await responseError(exchanged, context)
       await response.body?.cancel()
-      context.log(`Answered ${response.status}; asking again in ${Math.ceil(waitMs / 1000)} s`)
-      await sleep(waitMs, undefined, { signal: context.signal })
+      await again(`Answered ${response.status}`, asked)
     }
   }
 }
