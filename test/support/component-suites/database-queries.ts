@@ -176,6 +176,20 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
     }
   })
 
+  test('a value that another column reached is told from one of its own', async () => {
+    const rows = `select 1 as id, timestamp '2026-01-31 12:00' as changed_at`
+    const increment = (incrementalColumn: string, table: string) => load(rows, { incrementalColumn, table })
+    for (const [first, then] of [['id', 'changed_at'] as const, ['changed_at', 'id'] as const]) {
+      expect((await increment(first, `by_${first}`)).rowCount).toBe(1)
+      expect(await increment(then, `by_${first}`)).toMatchObject({
+        result: 'FAILED',
+        message: expect.stringMatching(
+          new RegExp(`^The value .* reached is .* Column "${then}" cannot have`),
+        ),
+      })
+    }
+  })
+
   test('an incremental column whose values would be rounded is refused, and nothing is loaded', async () => {
     const rows = (x: string) => `select x from (values (1.5::numeric), (${x}::numeric)) as given(x)`
     const increment = (x: string) => load(rows(x), { incrementalColumn: 'x' })

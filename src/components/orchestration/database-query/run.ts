@@ -93,13 +93,13 @@ async function loadFrom(loading: Loading) {
 
 async function finished(
   load: Load,
-  { quoteName }: Warehouse,
+  { quoteName, columnName = (one) => one }: Warehouse,
   increment: Increment | undefined,
 ): Promise<FinishedLoad> {
   if (increment === undefined) return load.finish()
   const { column, watermark } = increment
   try {
-    const name = quoteName(column.name)
+    const name = quoteName(columnName(column.name, ''))
     return await load.finish({
       sql: (rows) => [watermark.raiseSql(rows, name)],
       remembered: (rows) => watermark.raised(rows, name),

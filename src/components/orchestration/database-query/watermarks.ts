@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SourceColumn } from '../../../warehouses/source-database.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import { momentNow } from '../../common/decided-loads.ts'
 import { makeTable } from '../../common/done-loads.ts'
 import { readRows, shownTable, tableKey } from '../../common/sql.ts'
@@ -126,16 +127,20 @@ const numbers: ReadonlySet<string> = new Set(['INTEGER', 'BIGINT', 'NUMBER', 'FL
 const last = /^(nan|inf|infinity)$/i
 
 /**
- * The value of a watermark as a literal of the source; undefined where no value is greater. Throws when it has the
- * form of no value: only a database writes watermarks. Databases compare single-precision numbers as doubles: the one
+ * The value of a watermark as a literal of the source; undefined where no value is greater. Throws WarehouseError when it has the
+ * form of no value of the column, which may be another one than before, or of another type. Databases compare single-precision numbers as doubles: the one
  * that is written 0.1 is a little greater than 0.1.
  */
-export function markLiteral({ type, isSingle }: SourceColumn, value: string): string | undefined {
+export function markLiteral({ name, type, isSingle }: SourceColumn, value: string): string | undefined {
   if (last.test(value)) return undefined
   if (/^-inf(inity)?$/i.test(value)) return `'${value}'`
   const isNumber = numbers.has(type.type)
-  const form = isNumber ? /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i : /^[\d:. +-]+$/
-  if (!form.test(value)) throw new Error(`"${value}" is not a watermark`)
+  const form = isNumber ? /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i : /^\d{4,6}-\d\d-\d\d[\d:. +-]*$/
+  if (!form.test(value))
+    throw new WarehouseError(
+      `The value that earlier runs reached is ${value}, which the Incremental Column "${name}" cannot have: it is another column than ` +
+        'theirs, or of another type now. Drop the target table and load it again, or name the column that they had',
+    )
   if (isSingle) return String(Math.fround(Number(value)))
   return isNumber ? value : `'${value}'`
 }
