@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsOfElements } from './fields.ts'
+import { fieldsFor, fieldsOfElements } from './fields.ts'
 import { membersBeside } from './missed-members.ts'
 
 const namesOf = (elements: readonly string[]) =>
@@ -29,4 +29,18 @@ test('members that no column takes are known', () => {
   const fields = fieldsOfElements(['{"id":1}'])
   expect(membersBeside(fields, ['{"id":2,"a":1}', '[3]', 'null', '{"b":[]}'])).toEqual(['a', 'b'])
   expect(membersBeside(fieldsOfElements(['1']), ['{"a":1}'])).toEqual([])
+})
+
+test('what has no type of its own is text for a column of another type, and JSON for one of JSON or of several types', () => {
+  const field = { name: 'x', type: 'ANY' as const, member: 'x' }
+  const typeFor = (type: string) => {
+    const column = { name: 'x', type, size: undefined, precision: undefined, nullable: true, isKey: false }
+    const [found] = fieldsFor([field], [column], { nameKey: (name) => name })
+    return found?.definition?.type
+  }
+  for (const type of ['varchar', 'date', 'uuid', 'USER-DEFINED', 'time without time zone', 'numeric'])
+    expect([type, typeFor(type)]).toEqual([type, 'VARCHAR'])
+  expect(typeFor('bytea')).toBe('BINARY')
+  for (const type of ['jsonb', 'VARIANT', 'ARRAY', 'STRUCT(a INTEGER)', 'VARCHAR[]'])
+    expect([type, typeFor(type)]).toEqual([type, undefined])
 })

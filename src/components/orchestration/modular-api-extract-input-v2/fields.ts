@@ -112,7 +112,7 @@ function definitionFor(
 
 /** Not JSON, nor made of other types, whose names have brackets. */
 const takesText = (type: string): boolean =>
-  kindOf(type) !== 'other' || (/^[\w ]+$/.test(type) && !isJson(type))
+  kindOf(type) !== 'other' || (/^[\w -]+$/.test(type) && !isJson(type))
 
 export function definitionOf(field: Field): ColumnDefinition {
   const { type, size, precision } = typeOf(field)
