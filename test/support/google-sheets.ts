@@ -49,8 +49,8 @@ export function createSheets(
       if (!/^properties\(title\),sheets\(properties\(/.test(fields))
         return void refuse(400, 'Invalid field selection')
       const chart = { properties: { title: 'Chart', sheetType: 'OBJECT' } }
-      const grids = names.map((title) => ({
-        properties: { title, sheetType: 'GRID', gridProperties: size(title) },
+      const grids = names.map((title, index) => ({
+        properties: { sheetId: index * 1_000, title, sheetType: 'GRID', gridProperties: size(title) },
       }))
       return sendJson(response, { properties: { title: 'Accounts' }, sheets: [chart, ...grids] })
     }

@@ -264,6 +264,18 @@ test('a service account signs for the least that it needs', async () => {
   expect(none.message).toContain('no secret named "gcs-service-account" that contains the JSON key file')
 })
 
+test('an address leads to the sheet that it was copied from, unless another one is named', async () => {
+  await google()
+  const at = (gid: number) => ({
+    spreadsheetName: `https://docs.google.com/spreadsheets/d/${ID}/edit?gid=${gid}#gid=${gid}`,
+  })
+  const letters = { containsHeaderRow: 'No', dataSource: '', targetTable: 'pointed' }
+  expect(await run({ ...letters, ...at(1_000) })).toMatchObject({ result: 'SUCCESS', rowCount: 2 })
+  expect(await run({ ...at(1_000) })).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
+  const gone = await run({ ...letters, ...at(77) })
+  expect(gone.message).toBe('"Accounts" has no sheet "gid=77"; it has "Bob\'s 2026", "Letters"')
+})
+
 test('a spreadsheet is found by its address, or by a name that only one has', async () => {
   await google()
   const address = `https://docs.google.com/spreadsheets/d/${ID}/edit?gid=0#gid=0`

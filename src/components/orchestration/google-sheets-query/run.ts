@@ -25,7 +25,7 @@ export const run = component(declaration, async (context, parameters) => {
       },
     })
     const spreadsheet = await openSpreadsheet(google, parameters.spreadsheetName.trim())
-    const found = sheetNamed(spreadsheet.sheets, query.sheet)
+    const found = sheetNamed(spreadsheet.sheets, query.sheet || spreadsheet.pointedAt)
     if ('fault' in found) return failure(`"${spreadsheet.title}" ${found.fault}`)
     const errors = { count: 0 }
     const rows = spreadsheet.read(found.sheet, query.range, errors)

@@ -9,7 +9,8 @@ const SHEETS = 'https://sheets.googleapis.com'
 const DRIVE = 'https://www.googleapis.com'
 /** A cell is some 150 bytes of an answer, so a piece is a few megabytes unless its texts are long. */
 const PIECE_CELLS = 30_000
-const METADATA = 'properties(title),sheets(properties(title,sheetType,gridProperties(rowCount,columnCount)))'
+const METADATA =
+  'properties(title),sheets(properties(sheetId,title,sheetType,gridProperties(rowCount,columnCount)))'
 /** Values alone do not say which numbers are dates. */
 const CELLS = 'sheets(data(rowData(values(effectiveValue,effectiveFormat(numberFormat(type,pattern))))))'
 
@@ -18,11 +19,14 @@ type Get = (path: string) => Promise<unknown>
 export interface Spreadsheet {
   readonly title: string
   readonly sheets: readonly Sheet[]
+  /** The name of the sheet that the address leads to; empty where it says none. */
+  readonly pointedAt: string
   /** The cells of a range, as far as the sheet goes. `errors` counts cells that hold one. */
   read(sheet: Sheet, range: CellRange, errors: { count: number }): SheetRows
 }
 
 export interface Sheet {
+  readonly id: number
   readonly title: string
   readonly rowCount: number
   readonly columnCount: number
@@ -33,9 +37,11 @@ export async function openSpreadsheet(open: (origin: string) => Get, named: stri
   const get = open(SHEETS)
   const { path, found } = await findSpreadsheet(get, open, named)
   const title = String(member(member(found, 'properties'), 'title') ?? named)
+  const sheets = sheetsOf(found)
   return {
     title,
-    sheets: sheetsOf(found),
+    sheets,
+    pointedAt: pointedAt(sheets, named),
     read: (sheet, range, errors) => {
       const lastRow = Math.min(range.lastRow ?? sheet.rowCount - 1, sheet.rowCount - 1)
       const lastColumn = Math.min(range.lastColumn ?? sheet.columnCount - 1, sheet.columnCount - 1)
@@ -93,6 +99,12 @@ async function idOfName(get: Get, name: string): Promise<string> {
   throw new ServiceError(`No spreadsheet named "${name}" is shared with this account`)
 }
 
+/** An address that is copied from the browser has the id of the sheet that is open. */
+function pointedAt(sheets: readonly Sheet[], address: string): string {
+  const id = /\/spreadsheets\/d\/.*[?#&]gid=(\d+)/.exec(address)?.[1]
+  return id === undefined ? '' : (sheets.find((sheet) => sheet.id === Number(id))?.title ?? `gid=${id}`)
+}
+
 /** Sheets of cells: a chart may be one of the others. */
 function sheetsOf(found: unknown): readonly Sheet[] {
   const sheets = member(found, 'sheets')
@@ -102,9 +114,8 @@ function sheetsOf(found: unknown): readonly Sheet[] {
     const type = member(properties, 'sheetType') ?? 'GRID'
     if (type !== 'GRID') return []
     const [rowCount, columnCount] = [member(grid, 'rowCount'), member(grid, 'columnCount')].map(Number)
-    return [
-      { title: String(member(properties, 'title')), rowCount: rowCount ?? 0, columnCount: columnCount ?? 0 },
-    ]
+    const [id, title] = [Number(member(properties, 'sheetId')), String(member(properties, 'title'))]
+    return [{ id, title, rowCount: rowCount ?? 0, columnCount: columnCount ?? 0 }]
   })
 }
 
