@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
+import { becomes, changedMeanwhile } from '../../../test/support/changed-meanwhile.ts'
 import { aProject } from '../../../test/support/factories.ts'
 import { aPerson, aPersonalToken } from '../../../test/support/users.ts'
 import { newId } from '../../lib/ids.ts'
@@ -67,6 +68,14 @@ test('a person has at most a hundred tokens, however many are created at once', 
     })
   const made = await Promise.allSettled(Array.from({ length: 110 }, create))
   expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(99)
+})
+
+test('a user who is deactivated while a token is created has none', async () => {
+  const person = await aPerson(api)
+  const create = () => aPersonalToken(api, person.id, ['read'])
+  await expect(changedMeanwhile(api.db, person.id, becomes.inactive, create)).rejects.toMatchObject({
+    kind: 'unauthorized',
+  })
 })
 
 test('an expired token, a made-up one and one of a credential are refused', async () => {

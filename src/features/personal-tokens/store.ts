@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Scope } from '../../http/caller.ts'
-import { conflict } from '../../lib/problem.ts'
+import { conflict, Problem } from '../../lib/problem.ts'
 
 export interface PersonalTokenRow {
   readonly id: string
@@ -14,7 +14,7 @@ export interface PersonalTokenRow {
 
 const MAX_TOKENS = 100
 
-/** Adds a token. Throws 409 when the person has a hundred already. */
+/** Adds a token. Throws 409 when the person has a hundred already, and 401 when deactivated meanwhile. */
 export async function insertToken(
   db: Db,
   userId: string,
@@ -22,7 +22,12 @@ export async function insertToken(
 ): Promise<void> {
   // Each of two requests would count without the token of the other.
   const { numAffectedRows } = await db.transaction().execute(async (tx) => {
-    await sql`select from directory_user where id = ${userId} for no key update`.execute(tx)
+    const { rows } = await sql`
+      select from directory_user
+       where id = ${userId} and coalesce((attributes ->> 'active')::boolean, true) for no key update`.execute(
+      tx,
+    )
+    if (rows.length === 0) throw new Problem('unauthorized', 'You may not sign in any more')
     return sql`
       insert into personal_token (id, user_id, name, token_hash, scopes, created_at, expires_at)
       select ${token.id}, ${userId}, ${token.name}, ${token.hash}, ${[...token.scopes]}::text[], ${token.createdAt},

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Cookies } from './cookies.ts'
 import type { Session } from './schema.ts'
-import type { PendingSignIn } from './second-factor/pending.ts'
+import { type PendingSignIn, signInAgain } from './second-factor/pending.ts'
 import type { SignIn } from './service.ts'
 import type { StartedSession } from './sessions.ts'
 
@@ -11,11 +11,12 @@ export type SignInAnswers = ReturnType<typeof createAnswers>
 export function createAnswers(signIn: SignIn, cookies: Cookies) {
   /** Puts the session into the browser. Returns what its page has to know. */
   async function begin(reply: FastifyReply, { token, expiresAt }: StartedSession): Promise<Session> {
+    const session = await signIn.sessions.find(token)
+    if (session === undefined) throw signInAgain() // it was ended at once
     cookies.setSession(reply, token, expiresAt)
     cookies.clearPending(reply)
     reply.header('cache-control', 'no-store')
-    const { caller } = (await signIn.sessions.find(token))!
-    return signIn.current(caller, token)
+    return signIn.current(session.caller, token)
   }
 
   /** 201 with the session, or 202 with what is missing for one. */

@@ -14,7 +14,7 @@ import { csrfTokenOf, isCsrfToken } from './rules.ts'
 import type { Credentials, PasswordChange, Session } from './schema.ts'
 import type { PendingSignIns } from './second-factor/pending.ts'
 import type { Browser, Sessions } from './sessions.ts'
-import { beginAttempt, deleteOld, forgetFailures } from './store.ts'
+import { beginAttempt, deleteOld, forgetFailures, type Proof } from './store.ts'
 
 export interface SignInDependencies {
   readonly db: Db
@@ -45,14 +45,14 @@ export function createSignIn(dependencies: SignInDependencies) {
   /** Wrong names, wrong passwords and inactive users get the same answer after the same time. */
   async function byPassword({ userName, password }: Credentials, browser: Browser) {
     const claim = { address: browser.address, name: userName, secret: password }
-    const userId = await guesses.attempt(claim, (isKnown) => prove({ userName, password }, isKnown))
-    if (userId === undefined) throw new Problem('unauthorized', 'The user name or the password is wrong')
+    const proof = await guesses.attempt(claim, (isKnown) => prove({ userName, password }, isKnown))
+    if (proof === undefined) throw new Problem('unauthorized', 'The user name or the password is wrong')
     await forgetFailures(db, userName)
-    return begin(userId, browser)
+    return begin(proof, browser)
   }
 
   /** The user whom the password proves. A claim that was proven before passes the lock that strangers caused. */
-  async function prove({ userName, password }: Credentials, isKnown: boolean): Promise<string | undefined> {
+  async function prove({ userName, password }: Credentials, isKnown: boolean): Promise<Proof | undefined> {
     const wait = isKnown ? undefined : await beginAttempt(db, userName, clock.now())
     if (wait !== undefined) {
       const detail = `Too many failed attempts; try again in ${wait} seconds`
@@ -63,7 +63,8 @@ export function createSignIn(dependencies: SignInDependencies) {
       person?.passwordHash === undefined
         ? await compareWithNothing(password)
         : await isSecret(password, person.passwordHash)
-    return person !== undefined && proven && person.active ? person.id : undefined
+    if (person === undefined || !proven || !person.active) return undefined
+    return { userId: person.id, passwordHash: person.passwordHash }
   }
 
   /**

@@ -51,23 +51,26 @@ const IDLE_MS = 2 * 3_600_000
 export function createSessions({ db, clock, encryption }: SessionsDependencies) {
   const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS)
 
-  /** A new token every time: one that was in the browser before means nothing (session fixation). */
+  /**
+   * A new token every time: one that was in the browser before means nothing (session fixation). Undefined when the user has been
+   * deactivated, or the password changed, since that was proven.
+   */
   async function start(
-    userId: string,
+    proof: store.Proof,
     method: string,
     browser: Browser,
     begunAt?: BegunAtProvider,
-  ): Promise<StartedSession> {
+  ): Promise<StartedSession | undefined> {
     const now = clock.now()
     const token = newOpaqueToken('hrs_')
     const expiresAt = new Date(now.getTime() + LIFE_MS)
     const { address } = browser
     const userAgent = browser.userAgent.slice(0, 512)
     const id = newId()
-    const row = { id, userId, method, address, userAgent, createdAt: now, expiresAt }
+    const row = { id, method, address, userAgent, createdAt: now, expiresAt }
     const at = begunAt && sealed(id, begunAt)
-    await store.insertSession(db, { ...row, hash: tokenHash(token), at })
-    return { token, csrfToken: csrfTokenOf(token), expiresAt }
+    const hasBegun = await store.insertSession(db, proof, { ...row, hash: tokenHash(token), at })
+    return hasBegun ? { token, csrfToken: csrfTokenOf(token), expiresAt } : undefined
   }
 
   const sealed = (id: string, { idToken, ...at }: BegunAtProvider): store.ProviderSession => ({

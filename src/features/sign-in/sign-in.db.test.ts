@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aBrowser, type Browser } from '../../../test/support/browser.ts'
+import { becomes, changedMeanwhile } from '../../../test/support/changed-meanwhile.ts'
 import { aPerson } from '../../../test/support/users.ts'
-import { deleteOld } from './store.ts'
+import { waitingTransactions } from '../../../test/support/waiting.ts'
+import { newId } from '../../lib/ids.ts'
+import { newOpaqueToken, tokenHash } from '../../lib/opaque-token.ts'
+import { deleteOld, insertSession } from './store.ts'
 
 const api = useApi()
 const password = 'correct horse battery staple'
@@ -49,6 +53,40 @@ test('a person signs in by name and password, in any case of the name, and acts 
   expect((await session(browser)).body.id).toBe(person.id)
   expect((await browser.fetch(`${api.url}/v1/projects`)).status).toBe(200)
   expect((await change(browser, 'POST', '/v1/projects', { name: 'By browser' })).status).toBe(201)
+})
+
+test.each([
+  ['the password is changed', becomes.ofAnotherPassword],
+  ['the user is deactivated', becomes.inactive],
+])('a sign-in that has proven the password begins no session when %s meanwhile', async (_, change) => {
+  const { id, userName } = await aPerson(api, { password })
+  const answer = await changedMeanwhile(api.db, id, change, () => signIn(aBrowser(), userName))
+  expect(answer.status).toBe(401)
+  expect(await api.db.selectFrom('web_session').where('user_id', '=', id).select('id').execute()).toEqual([])
+})
+
+test('a session that begins while the password is changed ends with the others', async () => {
+  const { id, userName } = await aPerson(api, { password })
+  const browser = aBrowser()
+  await signIn(browser, userName)
+  const hash = tokenHash(newOpaqueToken('hrs_'))
+  const { asked } = await api.db.transaction().execute(async (tx) => {
+    const now = new Date()
+    const row = { id: newId(), hash, method: 'password', address: '', userAgent: '', at: undefined }
+    await insertSession(
+      tx,
+      { userId: id },
+      { ...row, createdAt: now, expiresAt: new Date(now.getTime() + 60_000) },
+    )
+    const body = { currentPassword: password, newPassword: 'another horse battery staple' }
+    const asked = change(browser, 'PUT', '/v1/session/password', body)
+    await expect.poll(() => waitingTransactions(api.db)).toBeGreaterThan(0)
+    return { asked }
+  })
+  expect((await asked).status).toBe(204)
+  const kept = await api.db.selectFrom('web_session').where('user_id', '=', id).select('token_hash').execute()
+  expect(kept).toHaveLength(1)
+  expect(kept[0]!.token_hash.equals(hash)).toBe(false)
 })
 
 test('behind TLS the cookie is secure and bound to the host', async () => {

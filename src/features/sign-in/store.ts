@@ -10,6 +10,26 @@ export interface ProviderSession {
   readonly idTokenEncrypted: Buffer | undefined
 }
 
+/** What somebody has proven who signs in. */
+export interface Proof {
+  readonly userId: string
+  /** Undefined where no password was asked for. */
+  readonly passwordHash?: string | undefined
+  /** The token of the sign-in that waited for a second factor. */
+  readonly pendingHash?: Buffer | undefined
+}
+
+/**
+ * `proven`, the user while the proof holds: active, and with that password. A change of the user that is under way is waited for, and
+ * the next one waits until what begins here is there to be ended.
+ */
+export const proven = ({ userId, passwordHash }: Proof) => sql`
+  proven as (
+    select id from directory_user
+     where id = ${userId} and coalesce((attributes ->> 'active')::boolean, true)
+       and password_hash is not distinct from coalesce(${passwordHash ?? null}, password_hash)
+       for share)`
+
 export interface SessionRow {
   readonly id: string
   readonly userId: string
@@ -61,28 +81,30 @@ export async function forgetFailures(db: Db, userName: string): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('user_name', '=', userName.toLowerCase()).execute()
 }
 
+/** Begins a session, and uses the sign-in up that waited for a second factor. False when the proof does not hold any more. */
 export async function insertSession(
   db: Db,
-  session: Omit<SessionRow, 'seenAt'> & { readonly hash: Buffer; readonly at: ProviderSession | undefined },
-): Promise<void> {
-  await db
-    .insertInto('web_session')
-    .values({
-      id: session.id,
-      user_id: session.userId,
-      token_hash: session.hash,
-      method: session.method,
-      address: session.address,
-      user_agent: session.userAgent,
-      created_at: session.createdAt,
-      seen_at: session.createdAt,
-      expires_at: session.expiresAt,
-      provider_id: session.at?.providerId ?? null,
-      subject: session.at?.subject ?? null,
-      provider_session: session.at?.session ?? null,
-      id_token_encrypted: session.at?.idTokenEncrypted ?? null,
-    })
-    .execute()
+  proof: Proof,
+  session: Omit<SessionRow, 'seenAt' | 'userId'> & {
+    readonly hash: Buffer
+    readonly at: ProviderSession | undefined
+  },
+): Promise<boolean> {
+  const { pendingHash } = proof
+  const taken = sql`
+    taken as (
+      delete from pending_second_factor
+       where token_hash = ${pendingHash} and user_id = (select id from proven) returning user_id as id)`
+  const { numAffectedRows } = await sql`
+    with ${pendingHash === undefined ? proven(proof) : sql`${proven(proof)}, ${taken}`}
+    insert into web_session (id, user_id, token_hash, method, address, user_agent, created_at, seen_at, expires_at,
+                             provider_id, subject, provider_session, id_token_encrypted)
+    select ${session.id}, id, ${session.hash}, ${session.method}, ${session.address}, ${session.userAgent},
+           ${session.createdAt}, ${session.createdAt}, ${session.expiresAt},
+           ${session.at?.providerId ?? null}, ${session.at?.subject ?? null},
+           ${session.at?.session ?? null}, ${session.at?.idTokenEncrypted ?? null}
+      from ${sql.raw(pendingHash === undefined ? 'proven' : 'taken')}`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /**

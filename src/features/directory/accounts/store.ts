@@ -77,17 +77,21 @@ export async function setPassword(
   userId: string,
   change: { readonly from: string; readonly to: string; readonly keepSession: Buffer },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    with changed as (
-      update directory_user set password_hash = ${change.to}
-       where id = ${userId} and password_hash = ${change.from} returning id),
-    withdrawn as (delete from invitation where user_id = (select id from changed)),
-    forgotten as (delete from pending_second_factor where user_id = (select id from changed)),
-    ended as (
-      delete from web_session
-       where user_id = (select id from changed) and token_hash <> ${change.keepSession})
-    select id from changed`.execute(db)
-  return rows.length === 1
+  return db.transaction().execute(async (tx) => {
+    // A session that begins at the same moment is there to be ended.
+    await sql`select from directory_user where id = ${userId} for update`.execute(tx)
+    const { rows } = await sql`
+      with changed as (
+        update directory_user set password_hash = ${change.to}
+         where id = ${userId} and password_hash = ${change.from} returning id),
+      withdrawn as (delete from invitation where user_id = (select id from changed)),
+      forgotten as (delete from pending_second_factor where user_id = (select id from changed)),
+      ended as (
+        delete from web_session
+         where user_id = (select id from changed) and token_hash <> ${change.keepSession})
+      select id from changed`.execute(tx)
+    return rows.length === 1
+  })
 }
 
 export async function setAccountRole(db: Db, id: string, role: AccountRole): Promise<void> {

@@ -46,7 +46,7 @@ export function invitationRoutes(app: Server, invitations: Invitations, answers:
           area,
           summary: 'Accept an invitation: sets your password and signs you in',
           answers: { 201: Session, 202: SecondFactorWanted },
-          problems: [410, 413, 415, 429],
+          problems: [401, 410, 413, 415, 429],
           publicAccess: true,
         }),
         body: Acceptance,

@@ -81,7 +81,7 @@ export function createInvitations(dependencies: InvitationsDependencies) {
     const userId = await store.acceptInvitation(db, tokenHash(token), hash, clock.now())
     if (userId === undefined) throw gone()
     sessions.forget()
-    return begin(userId, browser)
+    return begin({ userId, passwordHash: hash }, browser)
   }
 
   /** Nobody guesses a token, yet nobody gets to try for ever either. */

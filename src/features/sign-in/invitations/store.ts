@@ -71,15 +71,21 @@ export async function acceptInvitation(
   passwordHash: string,
   now: Date,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    with used as (
-      delete from invitation i using directory_user u
-       where i.token_hash = ${tokenHash} and i.expires_at > ${now} and u.id = i.user_id and ${isActive}
-      returning i.user_id),
-    changed as (
-      update directory_user set password_hash = ${passwordHash} where id = (select user_id from used) returning id),
-    ended as (delete from web_session where user_id = (select id from changed)),
-    forgotten as (delete from pending_second_factor where user_id = (select id from changed))
-    select id from changed`.execute(db)
-  return rows[0]?.id
+  return db.transaction().execute(async (tx) => {
+    // A session that begins at the same moment is there to be ended.
+    await sql`
+      select from directory_user
+       where id = (select user_id from invitation where token_hash = ${tokenHash}) for update`.execute(tx)
+    const { rows } = await sql<{ id: string }>`
+      with used as (
+        delete from invitation i using directory_user u
+         where i.token_hash = ${tokenHash} and i.expires_at > ${now} and u.id = i.user_id and ${isActive}
+        returning i.user_id),
+      changed as (
+        update directory_user set password_hash = ${passwordHash} where id = (select user_id from used) returning id),
+      ended as (delete from web_session where user_id = (select id from changed)),
+      forgotten as (delete from pending_second_factor where user_id = (select id from changed))
+      select id from changed`.execute(tx)
+    return rows[0]?.id
+  })
 }

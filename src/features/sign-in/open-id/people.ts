@@ -34,11 +34,7 @@ export function createPeople({ db }: { readonly db: Db }) {
       known === undefined ? await firstSignIn(provider, configuration, visit) : { userId: known }
     const caller = await findUserCaller(db, userId)
     if (caller !== undefined) return { caller, ...change }
-    throw refuse('forbidden', {
-      reason: 'USER_INACTIVE',
-      explanation: 'The user is not active, or was deleted',
-      subject: sub,
-    })
+    throw inactive(sub)
   }
 
   async function firstSignIn(
@@ -103,6 +99,14 @@ export function createPeople({ db }: { readonly db: Db }) {
 
   return { find }
 }
+
+/** The refusal of a subject whose user may not sign in any more. */
+export const inactive = (subject: string) =>
+  refuse('forbidden', {
+    reason: 'USER_INACTIVE',
+    explanation: 'The user is not active, or was deleted',
+    subject,
+  })
 
 const explained = (found: {
   readonly reason: 'CLAIM_MISSING' | 'ADDRESS_UNVERIFIED'

@@ -21,7 +21,7 @@ import {
 } from './client.ts'
 import { type AuthMethod, clientAuthentication } from './client-authentication.ts'
 import { keysOf, readLogoutToken } from './logout-token.ts'
-import { createPeople, type Person } from './people.ts'
+import { createPeople, inactive, type Person } from './people.ts'
 import { refusalOf, SignInRefusedError } from './refusal.ts'
 import { clientKeyCell, secretCell } from './sealed.ts'
 import * as store from './store.ts'
@@ -151,8 +151,10 @@ export function createOpenId(dependencies: OpenIdDependencies) {
       const visit = await endVisit(configuration, answer, { ...pending, state })
       const { caller, ...change } = await people.find(provider, configuration, visit)
       const { principalId, name } = caller
-      const session = await sessions.start(principalId, provider.name, browser, begunAt(provider, visit))
       const { claims } = visit
+      const proof = { userId: principalId }
+      const session = await sessions.start(proof, provider.name, browser, begunAt(provider, visit))
+      if (session === undefined) throw inactive(claims.sub)
       const user = { id: principalId, name }
       return { ...session, ...change, user, subject: claims.sub, provider, returnTo: pending.returnTo }
     } catch (error) {

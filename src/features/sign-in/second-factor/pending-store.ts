@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { type Proof, proven } from '../store.ts'
 import type { Needs } from './rules.ts'
 
 export interface PendingRow {
@@ -6,15 +8,17 @@ export interface PendingRow {
   readonly needs: Needs
 }
 
-/** Notes that a user has proven the password. */
+/** Notes that a user has proven the password. False when that does not hold any more. */
 export async function insertPending(
   db: Db,
-  tokenHash: Buffer,
-  { userId, needs }: PendingRow,
-  expiresAt: Date,
-): Promise<void> {
-  const row = { token_hash: tokenHash, user_id: userId, needs, expires_at: expiresAt }
-  await db.insertInto('pending_second_factor').values(row).execute()
+  proof: Proof,
+  { tokenHash, needs, expiresAt }: { tokenHash: Buffer; needs: Needs; expiresAt: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with ${proven(proof)}
+    insert into pending_second_factor (token_hash, user_id, needs, expires_at)
+    select ${tokenHash}, id, ${needs}, ${expiresAt} from proven`.execute(db)
+  return numAffectedRows === 1n
 }
 
 export async function findPending(db: Db, tokenHash: Buffer, now: Date): Promise<PendingRow | undefined> {
@@ -25,15 +29,6 @@ export async function findPending(db: Db, tokenHash: Buffer, now: Date): Promise
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return row && { userId: row.user_id, needs: row.needs as Needs }
-}
-
-/** Ends a sign-in that is under way; of two that end it at once, one gets true. */
-export async function takePending(db: Db, tokenHash: Buffer): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('pending_second_factor')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
 }
 
 /** Ends what is under way of a user. */

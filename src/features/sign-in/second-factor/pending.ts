@@ -3,6 +3,7 @@ import type { Clock } from '../../../lib/clock.ts'
 import { newOpaqueToken, tokenHash } from '../../../lib/opaque-token.ts'
 import { conflict, Problem } from '../../../lib/problem.ts'
 import type { Browser, Sessions, StartedSession } from '../sessions.ts'
+import type { Proof } from '../store.ts'
 import type { Factors } from './factors.ts'
 import * as store from './pending-store.ts'
 import { type Needs, neededBy } from './rules.ts'
@@ -27,15 +28,22 @@ const PENDING_MS = 600_000
 
 /** What is between the password and the session: the second factor, or its enrolment where it is demanded. */
 export function createPendingSignIns({ db, clock, factors, sessions }: PendingDependencies) {
-  /** The session of a user who has proven a password, or what it takes to get it. */
-  async function begin(userId: string, browser: Browser): Promise<StartedSession | PendingSignIn> {
-    const { enrolled, required } = await factors.stateOf(userId)
+  /** The session of a user who has proven a password, or what it takes to get it. Throws `unauthorized` when another is set meanwhile. */
+  async function begin(proof: Proof, browser: Browser): Promise<StartedSession | PendingSignIn> {
+    const { enrolled, required } = await factors.stateOf(proof.userId)
     const needs = neededBy(enrolled, required)
-    if (needs === undefined) return sessions.start(userId, 'password', browser)
+    if (needs === undefined) return start(proof, browser)
     const pendingToken = newOpaqueToken('hrf_')
     const expiresAt = new Date(clock.now().getTime() + PENDING_MS)
-    await store.insertPending(db, tokenHash(pendingToken), { userId, needs }, expiresAt)
+    const row = { tokenHash: tokenHash(pendingToken), needs, expiresAt }
+    if (!(await store.insertPending(db, proof, row))) throw signInAgain()
     return { pendingToken, needs }
+  }
+
+  async function start(proof: Proof, browser: Browser): Promise<StartedSession> {
+    const started = await sessions.start(proof, 'password', browser)
+    if (started === undefined) throw signInAgain()
+    return started
   }
 
   /** Throws `unauthorized` for a wrong code, and without a password before it. */
@@ -43,7 +51,7 @@ export function createPendingSignIns({ db, clock, factors, sessions }: PendingDe
     const { userId } = await pendingOf(token, 'CODE')
     if (!(await factors.prove(userId, code, browser)))
       throw new Problem('unauthorized', 'The code is wrong, or was used before; wait for the next one')
-    return end(token!, userId, browser)
+    return start({ userId, pendingHash: tokenHash(token!) }, browser)
   }
 
   async function beginEnrolment(token: string | undefined): Promise<Enrolment> {
@@ -57,7 +65,7 @@ export function createPendingSignIns({ db, clock, factors, sessions }: PendingDe
     if ((await factors.stateOf(userId)).enrolled)
       throw conflict('You have set up a second factor in the meantime; sign in again and enter its code')
     const recoveryCodes = await factors.confirm(userId, code)
-    return { session: await end(token!, userId, browser), recoveryCodes }
+    return { session: await start({ userId, pendingHash: tokenHash(token!) }, browser), recoveryCodes }
   }
 
   async function pendingOf(token: string | undefined, needs: Needs): Promise<store.PendingRow> {
@@ -65,11 +73,6 @@ export function createPendingSignIns({ db, clock, factors, sessions }: PendingDe
       token === undefined ? undefined : await store.findPending(db, tokenHash(token), clock.now())
     if (pending?.needs !== needs) throw signInAgain()
     return pending
-  }
-
-  async function end(token: string, userId: string, browser: Browser): Promise<StartedSession> {
-    if (!(await store.takePending(db, tokenHash(token)))) throw signInAgain()
-    return sessions.start(userId, 'password', browser)
   }
 
   return {
@@ -81,4 +84,5 @@ export function createPendingSignIns({ db, clock, factors, sessions }: PendingDe
   }
 }
 
-const signInAgain = () => new Problem('unauthorized', 'The sign-in has expired; enter your password again')
+export const signInAgain = () =>
+  new Problem('unauthorized', 'The sign-in has expired; enter your password again')

@@ -1,6 +1,8 @@
+import type { RawBuilder } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aBrowser, type Browser } from '../../../../test/support/browser.ts'
+import { becomes, changedMeanwhile } from '../../../../test/support/changed-meanwhile.ts'
 import { totpCode } from '../../../../test/support/totp.ts'
 import { aPerson } from '../../../../test/support/users.ts'
 
@@ -78,6 +80,17 @@ test('without one nothing changes; with one the password alone opens nothing', a
   expect((await send(browser, 'POST', '/v1/session/second-factor/enrolment')).status).toBe(401)
   const done = await prove(browser, totpCode(person.secret, 1))
   expect([done.status, done.body.id, await isSignedIn(browser)]).toEqual([201, person.id, true])
+})
+
+test('neither the password nor a code begins anything once the user was changed meanwhile', async () => {
+  const person = await aPersonWithFactor()
+  const waiting = await halfWay(person.userName)
+  const meanwhile = (change: RawBuilder<unknown>, ask: () => Promise<Answer>) =>
+    changedMeanwhile(api.db, person.id, change, ask)
+  const byPassword = await meanwhile(becomes.ofAnotherPassword, () => signIn(aBrowser(), person.userName))
+  expect(byPassword.status).toBe(401)
+  const byCode = await meanwhile(becomes.inactive, () => prove(waiting, totpCode(person.secret, 1)))
+  expect(byCode.status).toBe(401)
 })
 
 test('a code works once, also when it comes twice at the same moment', async () => {
