@@ -164,6 +164,12 @@ test('HEAD answers like GET, without a body', async () => {
   }
 })
 
+test('no cache between keeps an answer, found or not, that does not say so: each is for its caller', async () => {
+  const kept = async (path: string) => (await fetch(`${origin}${path}`)).headers.get('cache-control')
+  for (const path of ['/api/v1/things', '/api/v1/things/style.css', '/api/v1/nothing.css', '/api/v1/broken'])
+    expect([path, await kept(path)]).toEqual([path, 'private, no-cache'])
+})
+
 test('405 lists the methods of exactly that address', async () => {
   for (const [method, path, allow] of [
     ['PUT', '/things', 'GET, HEAD, POST'],

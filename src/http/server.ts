@@ -110,6 +110,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   let isSecure: boolean | undefined
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    reply.header('cache-control', 'private, no-cache') // unless the answer says that it is for more than its caller
     isSecure ??= options.origin().startsWith('https:')
     if (isSecure) reply.header('strict-transport-security', HSTS)
     done(isDecodable(request.url) ? undefined : brokenEncoding())
