@@ -66,6 +66,18 @@ test('local users and the administrator are absent, and their password and exist
   expect(await api.call('POST', users, { token, body: taken })).toMatchObject({ status: 409 })
 })
 
+test('a provider that is refused a name learns why its search finds nothing, and what helps', async () => {
+  await create(users, { userName: 'signed.in.first' })
+  const body = { meta: {}, userName: 'Signed.In.First' }
+  const headers = { accept: 'application/scim+json' }
+  const refused = await api.call('POST', users, { token, body, headers })
+  expect(refused).toMatchObject({ status: 409, body: { scimType: 'uniqueness' } })
+  expect(refused.body['detail']).toMatch(
+    /^body\/userName is taken\. .*this token does not reach it.*\/reach\/\{id\}/,
+  )
+  expect((await api.call('POST', users, { body, headers })).body['detail']).toBe('body/userName is taken')
+})
+
 test('what the directory made it changes and deletes, until an account role is given to it', async () => {
   const id = await create(users, { userName: 'made@example.com' }, { token })
   const group = await create(groups, { displayName: 'Made', members: [{ value: id }] }, { token })

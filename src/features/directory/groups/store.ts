@@ -62,7 +62,7 @@ export async function insertGroup(
       insert into directory_group (id, attributes, folded, made_by_directory)
       select added.id, v.attributes, lower(v.attributes::text)::jsonb, ${grant.byDirectory}
         from added, (values (${JSON.stringify(content.attributes)}::jsonb)) v (attributes)`.execute(tx)
-    await groups.refuseTaken(inserted, content.attributes)
+    await groups.refuseTaken(inserted, content.attributes, grant)
     for (const change of content.members) await changeMembers(tx, grant, id, change)
   })
 }
@@ -76,7 +76,7 @@ export const changeGroup = (
   groups.change(db, grant, id, change, async (tx, content) => {
     let isChanged = false
     for (const one of content.members) isChanged = (await changeMembers(tx, grant, id, one)) || isChanged
-    await groups.updateAttributes(tx, id, content.attributes, isChanged)
+    await groups.updateAttributes(tx, grant, id, content.attributes, isChanged)
   })
 
 /** Answers whether the group has other members than before. */

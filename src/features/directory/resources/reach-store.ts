@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DirectoryGrant } from '../grant.ts'
 
-type Reach = Pick<DirectoryGrant, 'byDirectory'>
+/** Whether the caller is an identity provider. */
+export type Reach = Pick<DirectoryGrant, 'byDirectory'>
 
 /**
  * Whether the caller reaches the user or group of a row (decisions.md §10): administrators reach all; a directory token

@@ -8,7 +8,7 @@ import type { Members } from '../scim/canonical.ts'
 import type { ListRequest } from '../scim/list.ts'
 import type { ResourceRow } from '../scim/resource.ts'
 import { ScimProblem } from '../scim/scim-problem.ts'
-import { reached } from './reach-store.ts'
+import { type Reach, reached } from './reach-store.ts'
 
 /** How a kind of resource is stored: both kinds keep their attributes as one JSON value in a table of their own. */
 export interface ResourceTable {
@@ -105,6 +105,7 @@ export function createResourceStore<Row extends ResourceRow>(resource: ResourceT
    */
   async function updateAttributes(
     tx: Db,
+    grant: Reach,
     id: string,
     attributes: Members,
     isChanged: boolean,
@@ -115,7 +116,7 @@ export function createResourceStore<Row extends ResourceRow>(resource: ResourceT
              version = r.version + 1, updated_at = now()
         from (values (${JSON.stringify(attributes)}::jsonb)) v (attributes)
        where id = ${id} and (${isChanged}::boolean or r.attributes <> v.attributes)`.execute(tx)
-    await refuseTaken(updated, attributes)
+    await refuseTaken(updated, attributes, grant)
   }
 
   /**
@@ -138,10 +139,20 @@ export function createResourceStore<Row extends ResourceRow>(resource: ResourceT
   }
 
   /** Turns the violation of a unique index into a 409 `uniqueness` that names the attribute. */
-  async function refuseTaken<T>(statement: Promise<T>, attributes: Members): Promise<T> {
+  async function refuseTaken<T>(
+    statement: Promise<T>,
+    attributes: Members,
+    { byDirectory }: Reach,
+  ): Promise<T> {
+    const taken = (attribute: string) =>
+      new ScimProblem(
+        'conflict',
+        'uniqueness',
+        `There is already a ${noun} whose ${attribute} is ${String(attributes[attribute])}`,
+        [`body/${attribute} is taken${byDirectory ? outOfReach(noun) : ''}`],
+      )
     return unique.reduce(
-      (result, { index, attribute }) =>
-        result.catch(onUniqueViolation(index, () => taken(noun, attribute, attributes[attribute]))),
+      (result, { index, attribute }) => result.catch(onUniqueViolation(index, () => taken(attribute))),
       statement,
     )
   }
@@ -149,10 +160,7 @@ export function createResourceStore<Row extends ResourceRow>(resource: ResourceT
   return { find, list, change, updateAttributes, remove, refuseTaken }
 }
 
-const taken = (noun: string, attribute: string, value: unknown) =>
-  new ScimProblem(
-    'conflict',
-    'uniqueness',
-    `There is already a ${noun} whose ${attribute} is ${String(value)}`,
-    [`body/${attribute} is taken`],
-  )
+/** A provider shows the whole sentence to its administrator, who sees a name refused that no search finds. */
+const outOfReach = (noun: string) =>
+  `. If a search finds no such ${noun}, this token does not reach it: it was made here or has an account role. ` +
+  'PUT /v1/directory-integration/reach/{id} gives it to the directory'

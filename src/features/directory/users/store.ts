@@ -41,16 +41,16 @@ export const { find: findUser, list: listUsers, remove: deleteUser } = users
 /** Adds a user, who has no role yet. Throws 409 `uniqueness` when userName or externalId is taken. */
 export async function addUser(
   db: Db,
-  { byDirectory }: Pick<DirectoryGrant, 'byDirectory'>,
+  reach: Pick<DirectoryGrant, 'byDirectory'>,
   id: string,
   { attributes, passwordHash }: UserContent,
 ): Promise<void> {
   const inserted = sql`
     with added as (insert into principal (id, kind, account_role) values (${id}, 'USER', 'USER') returning id)
     insert into directory_user (id, attributes, folded, password_hash, made_by_directory)
-    select added.id, v.attributes, lower(v.attributes::text)::jsonb, ${passwordHash ?? null}, ${byDirectory}
+    select added.id, v.attributes, lower(v.attributes::text)::jsonb, ${passwordHash ?? null}, ${reach.byDirectory}
       from added, (values (${JSON.stringify(attributes)}::jsonb)) v (attributes)`.execute(db)
-  await users.refuseTaken(inserted, attributes)
+  await users.refuseTaken(inserted, attributes, reach)
 }
 
 /** Adds a user that no identity provider manages. */
@@ -64,7 +64,7 @@ export const changeUser = (
   change: (row: UserRow) => Promise<UserContent>,
 ): Promise<boolean> =>
   users.change(db, grant, id, change, async (tx, { attributes, passwordHash }) => {
-    await users.updateAttributes(tx, id, attributes, passwordHash !== undefined)
+    await users.updateAttributes(tx, grant, id, attributes, passwordHash !== undefined)
     if (passwordHash !== undefined)
       await sql`update directory_user set password_hash = ${passwordHash} where id = ${id}`.execute(tx)
     if (endsAccess({ attributes, passwordHash }))
