@@ -70,7 +70,7 @@ const attacks = {
   ways: {
     language: 'python',
     script: [
-      'import ctypes, os',
+      'import ctypes, os, socket',
       'files, home = os.environ["HEADRACE_FILES"], os.environ["HOME"]',
       'os.makedirs(files + "/deep/folder")',
       'os.symlink("/", home + "/link")',
@@ -82,6 +82,9 @@ const attacks = {
       'said("second name", lambda: os.link(home + "/link", files + "/link", follow_symlinks=False))',
       'said("moved folder", lambda: os.rename(files + "/deep/folder", files + "/folder"))',
       'said("renamed folder", lambda: os.rename(files + "/deep/folder", files + "/deep/other"))',
+      'said("pipe", lambda: os.mkfifo(files + "/pipe"))',
+      'said("moved pipe", lambda: (os.mkfifo(home + "/pipe"), os.rename(home + "/pipe", files + "/pipe")))',
+      'said("socket", lambda: socket.socket(socket.AF_UNIX).bind(files + "/socket"))',
       'libc = ctypes.CDLL(None)',
       'libc.unshare(0x10020000)',
       'said("mount", lambda: libc.mount(b"none", b"/tmp", b"tmpfs", 0, None))',
@@ -262,6 +265,9 @@ describe.runIf(isLinux).each(cases)('scripts contained by $mode, runner as $as',
       'second name Invalid cross-device link',
       'moved folder Invalid cross-device link',
       'renamed folder done',
+      'pipe Permission denied',
+      'moved pipe Invalid cross-device link',
+      'socket Permission denied',
       'mount -1',
       'overlay -1',
     ])

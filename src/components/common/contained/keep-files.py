@@ -1,5 +1,5 @@
-"""Runs a command that can make no link, and move nothing to another folder, but below the folders given to it; and
-that reaches none of the keys that the kernel keeps.
+"""Runs a command that can make no link, no pipe and no socket, and move nothing to another folder, but below the folders
+given to it; and that reaches none of the keys that the kernel keeps.
 
 Arguments: the folders, `--`, the command. What it starts is bound in the same way. Ends with an error where the kernel
 has no Landlock. ADR 58 says what for.
@@ -32,10 +32,11 @@ def call(name, number, *words):
 
 
 def keep(free):
-    """Refuses symbolic links and moves to other folders, but below those that are free."""
+    """Refuses symbolic links and moves to other folders, but below those that are free; pipes with a name, too, which
+    whoever opens one as a file would wait at without an end, and sockets."""
     version = call("Landlock", LANDLOCK_CREATE_RULESET, None, ctypes.c_size_t(0), 1)
     # The first version refuses such moves everywhere and has no word for them.
-    rights = 1 << 12 | (1 << 13 if version > 1 else 0)
+    rights = 1 << 9 | 1 << 10 | 1 << 12 | (1 << 13 if version > 1 else 0)
     rules = call("Landlock", LANDLOCK_CREATE_RULESET, struct.pack("=Q", rights), ctypes.c_size_t(8), 0)
     for folder in free:
         rule = struct.pack("=Qi", rights, os.open(folder, os.O_PATH | os.O_CLOEXEC))
