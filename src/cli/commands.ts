@@ -21,6 +21,7 @@ import { addMcp } from './commands/mcp/mcp.ts'
 import { addEnvironments } from './commands/projects/environments.ts'
 import { addProjects } from './commands/projects/projects.ts'
 import { addPublish } from './commands/publish/publish.ts'
+import { addRename } from './commands/rename/rename.ts'
 import { addReplay } from './commands/replay/replay.ts'
 import { addMigrateRepository } from './commands/repositories/migrate-repository.ts'
 import { addRepositories } from './commands/repositories/repositories.ts'
@@ -93,6 +94,7 @@ export function addClientCommands(program: Command, given: Terminal = processTer
   addTest(program, terminal)
   addReview(program, terminal)
   addCompile(program, terminal)
+  addRename(program, terminal)
   addAgentTasks(program, terminal)
   addMcp(program, terminal)
   addVersion(program, terminal)

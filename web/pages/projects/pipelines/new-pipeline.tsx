@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
+import { kindOfName, pathFault, pathOf } from '../../../../src/pipeline/new-path.ts'
 import { useSourceChoices } from '../../../components/pipelines/source.ts'
 import { startFromTemplate } from '../../../components/pipelines/templates/start-from-template.ts'
 import { type Template, templates } from '../../../components/pipelines/templates/templates.ts'
@@ -11,7 +12,6 @@ import { May } from '../../../components/rights/may.tsx'
 import { paths } from '../../../paths.ts'
 import { DialogForm } from '../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
-import { kindOfName, pathFault, pathOf } from './new-path.ts'
 
 interface NewPipelineProps {
   readonly projectId: string

@@ -1,11 +1,11 @@
 import { Stack, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { pipelineNameOf } from '../../../../../src/pipeline/names.ts'
+import { newNameFault, pathOf } from '../../../../../src/pipeline/new-path.ts'
 import { invalidate } from '../../../../api/client.ts'
 import { showDone } from '../../../../ui/confirm.tsx'
 import { DialogForm } from '../../../../ui/dialog-form.tsx'
 import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
-import { kindOfName, pathFault, pathOf } from '../new-path.ts'
 import { deletePipeline, type Named, type Place, renamePipeline } from './rename.ts'
 import { UsesOf, useUses } from './uses.tsx'
 
@@ -36,7 +36,7 @@ export function RenameDialog({ place, pipeline, taken, onChanged, onClose }: Cha
   }
 
   function isRefused(): boolean {
-    const found = nameFault(name, pipeline, taken)
+    const found = newNameFault(name, pipeline, taken)
     setFault(found)
     return found !== undefined
   }
@@ -66,16 +66,6 @@ export function RenameDialog({ place, pipeline, taken, onChanged, onClose }: Cha
       />
     </CommitDialog>
   )
-}
-
-function nameFault(name: string, pipeline: Named, taken: readonly string[]): string | undefined {
-  const wrong = pathFault(name)
-  if (wrong !== undefined) return wrong
-  const path = pathOf(name, pipeline.kind)
-  if ((kindOfName(name) ?? pipeline.kind) !== pipeline.kind)
-    return `It is ${pipeline.kind === 'orchestration' ? 'an orchestration' : 'a transformation'}, and stays one`
-  if (path === pipeline.path) return 'This is its name already'
-  return taken.includes(path) ? `${path} is there already; choose another name` : undefined
 }
 
 /** Deletes a pipeline on a branch, after it was said what runs it. */

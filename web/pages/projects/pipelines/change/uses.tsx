@@ -60,7 +60,7 @@ export function UsesOf({ uses, fate, advice }: UsesProps) {
       )}
       {undecided.length > 0 && (
         <Paths paths={undecided}>
-          Which pipelines these run is decided while they run. Look at them yourself:
+          These take the name of the pipeline that they run from a variable. Look at them yourself:
         </Paths>
       )}
       {events.length > 0 && (
