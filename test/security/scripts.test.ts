@@ -70,7 +70,7 @@ const attacks = {
   ways: {
     language: 'python',
     script: [
-      'import ctypes, os, socket',
+      'import ctypes, fcntl, os, socket',
       'files, home = os.environ["HEADRACE_FILES"], os.environ["HOME"]',
       'os.makedirs(files + "/deep/folder")',
       'os.symlink("/", home + "/link")',
@@ -85,6 +85,8 @@ const attacks = {
       'said("pipe", lambda: os.mkfifo(files + "/pipe"))',
       'said("moved pipe", lambda: (os.mkfifo(home + "/pipe"), os.rename(home + "/pipe", files + "/pipe")))',
       'said("socket", lambda: socket.socket(socket.AF_UNIX).bind(files + "/socket"))',
+      'said("lease", lambda: fcntl.fcntl(open(files + "/leased", "w"), fcntl.F_SETLEASE, fcntl.F_WRLCK))',
+      'said("flag", lambda: fcntl.fcntl(open(files + "/leased", "w"), fcntl.F_SETFD, 1))',
       'libc = ctypes.CDLL(None)',
       'libc.unshare(0x10020000)',
       'said("mount", lambda: libc.mount(b"none", b"/tmp", b"tmpfs", 0, None))',
@@ -268,6 +270,8 @@ describe.runIf(isLinux).each(cases)('scripts contained by $mode, runner as $as',
       'pipe Permission denied',
       'moved pipe Invalid cross-device link',
       'socket Permission denied',
+      'lease Operation not permitted',
+      'flag done',
       'mount -1',
       'overlay -1',
     ])

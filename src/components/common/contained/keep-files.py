@@ -17,8 +17,15 @@ LANDLOCK_CREATE_RULESET, LANDLOCK_ADD_RULE, LANDLOCK_RESTRICT_SELF, FSOPEN = 444
 # Those of ioctl: x86-64, 64-bit ARM, both of their 32-bit kinds, and x32.
 IOCTL = [16, 29, 54, 514]
 BTRFS_SNAPSHOTS = [0x50009401, 0x50009417]
-# add_key, and after it request_key and keyctl: x86-64 and its 32-bit kind, 64-bit ARM and its 32-bit kind, 64-bit RISC-V.
-ADD_KEY = {0xC000003E: 248, 0x40000003: 286, 0xC00000B7: 217, 0x40000028: 309, 0xC00000F3: 217}
+# add_key (after it request_key and keyctl) and fcntl: x86-64 and its 32-bit kind, 64-bit ARM and its 32-bit kind, 64-bit RISC-V.
+KINDS = [
+    (0xC000003E, 248, [72]),
+    (0x40000003, 286, [55, 221]),
+    (0xC00000B7, 217, [25]),
+    (0x40000028, 309, [55, 221]),
+    (0xC00000F3, 217, [25]),
+]
+F_SETLEASE = 1024
 
 
 def checked(name, result):
@@ -46,13 +53,16 @@ def keep(free):
 
 def refuse_detours():
     """An overlay of the script's own, or a snapshot, would make links without being asked to. Keys of the session that
-    the runner was started in pass to whatever it starts, whoever that becomes: no view takes them away."""
+    the runner was started in pass to whatever it starts, whoever that becomes: no view takes them away. A lease has
+    others wait at opening a file, for three quarters of a minute each time."""
     refused, allowed = (0x06, 0, 0, 0x00050001), (0x06, 0, 0, 0x7FFF0000)
     the_number = [(0x20, 0, 0, 0), (0x54, 0, 0, 0xBFFFFFFF)]  # without the mark of x32
     program = []
-    for kind, first in ADD_KEY.items():
-        program += [(0x20, 0, 0, 4), (0x15, 0, 5, kind)]
-        program += [*the_number, (0x35, 0, 2, first), (0x25, 1, 0, first + 2), refused]
+    for kind, first, fcntl in KINDS:
+        block = [*the_number, (0x35, 0, 2, first), (0x25, 1, 0, first + 2), refused]
+        for number in fcntl:
+            block += [*the_number, (0x15, 0, 3, number), (0x20, 0, 0, 24), (0x15, 0, 1, F_SETLEASE), refused]
+        program += [(0x20, 0, 0, 4), (0x15, 0, len(block), kind), *block]
     program += the_number
     program += [(0x15, 0, 1, FSOPEN), refused]
     program += [(0x15, len(IOCTL) - at, 0, number) for at, number in enumerate(IOCTL)]
