@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { lstat, mkdir, realpath } from 'node:fs/promises'
+import { chmod, lstat, mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { giveFolder, identityFor } from './identity.ts'
 import { innerProgram, isTooLarge } from './inner-program.ts'
@@ -48,13 +48,23 @@ export function containedScripts(container: Container, zone: ScriptZone): Script
     return realpath(folder)
   }
 
-  async function enter(scratch: string): Promise<readonly string[]> {
+  /**
+   * A script that stays could lead the runner, which puts what the next one needs into folders of `scratch`, to any other place: it
+   * changes nothing there but what it is given, where the runner has an account of its own.
+   */
+  async function giveScratch(scratch: string, temporary: string, stays: boolean): Promise<void> {
+    if (!stays) return giveFolder(identity, scratch)
+    await giveFolder(identity, temporary)
+    await chmod(scratch, 0o711)
+  }
+
+  async function enter(scratch: string, stays: boolean): Promise<readonly string[]> {
     const temporary = temporaryIn(scratch)
     await mkdir(temporary, { mode: 0o700 })
     const target = zone.filesFolder
     const kind = keeper === undefined ? ('read-only' as const) : ('writable' as const)
     const files = { kind, source: await granted(), target }
-    await giveFolder(identity, scratch)
+    await giveScratch(scratch, temporary, stays)
     const mounts = scriptMounts(view, scratch, temporary, [files])
     const words = means.enter({ mounts, links: view.links, identity, root, ownProc, isFile })
     const kept = keeper === undefined ? [] : keepFiles(keeper, freeFolders(scratch, target))
@@ -68,7 +78,7 @@ export function containedScripts(container: Container, zone: ScriptZone): Script
     const env = { ...script.env, HOME: script.folder, PATH: pathOf(view) }
     if (isTooLarge(env))
       return { fault: 'The variables are too large for a process; pass large values through a table' }
-    const [launcher = '', ...args] = await enter(script.folder)
+    const [launcher = '', ...args] = await enter(script.folder, stays)
     const input = innerProgram({ ...script, command, env, stays })
     const launch = { command: launcher, args, env: launcherEnvironment, cwd: '/', input, limits }
     return { launch: { ...launch, isNamespace: true } }

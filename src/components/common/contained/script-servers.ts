@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeScratchFolder } from '../../../lib/scratch-folders.ts'
@@ -78,6 +78,7 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
     const home = await makeScratchFolder(scratchRoot, 'server')
     const file = join(home, 'program')
     await copyFile(fileURLToPath(program.source), file)
+    await chmod(file, 0o644) // the account of the script reads it
     const { command, args, env } = program
     const prepared = await scripts.prepareServer({ command, args: args(file), env, folder: home })
     const server = prepared && (await startScriptServer(prepared.launch))
