@@ -14,6 +14,8 @@ export interface CastDialect {
    * compute it for each value, so it should cost less than the cast: a regular expression does not.
    */
   isOddNumber?(text: string): string
+  /** A text that holds a number as `to`, a float, where a cast makes infinity of one that is too large. */
+  floatOfText?(value: string, to: string): string
   /** A text that holds a day as `to`, where a cast reads other texts than those of other databases. */
   dayOfText?(value: string, to: string): string
   /** The same of a moment. */
@@ -89,7 +91,10 @@ export function castSql(dialect: CastDialect, value: string, from: string, to: s
         ? bytesOfText(dialect.hex, value, `cast(${value} as ${to})`)
         : `cast(${value} as ${to})`
     case 'float':
-      if (given === 'text') return `cast(${numberTextOf(dialect, value)} as ${to})`
+      if (given === 'text') {
+        const text = numberTextOf(dialect, value)
+        return dialect.floatOfText?.(text, to) ?? `cast(${text} as ${to})`
+      }
       break
     case 'day':
       return (given === 'text' && dialect.dayOfText?.(value, to)) || `cast(${value} as ${to})`

@@ -3,6 +3,9 @@ import { quoteText } from '../sql-text.ts'
 import { kindOf } from '../type-kinds.ts'
 import { UNSIZED_NUMBER } from './types.ts'
 
+/** Of the largest number of 32 bits. */
+const MANY_DIGITS = 38
+
 /** A day or a moment before the year 1, as PostgreSQL writes it, with the era behind the day. */
 function withItsEra(value: string): string {
   const moved = `regexp_replace(${value}, '^(\\S+)( .+)? BC$', '\\1 (BC)\\2')`
@@ -26,6 +29,12 @@ export const duckdbCasts: CastDialect = {
     return `coalesce(cast(try_cast(${value} as timestamp) as ${to}), ${other})`
   },
   momentOfText: (value, to) => `cast(${withItsEra(value)} as ${to})`,
+  // Only long numbers and those with an exponent are too large, and the words for infinity are neither.
+  floatOfText(value, to) {
+    const mayBeLarge = `(contains(${value}, 'e') or contains(${value}, 'E') or length(${value}) > ${MANY_DIGITS})`
+    // In quotes, so that the cast fails: TRY takes no function that fails by itself.
+    return `cast(case when ${mayBeLarge} and isinf(try_cast(${value} as ${to})) then '"' || ${value} || '"' else ${value} end as ${to})`
+  },
   integerOfText: (value, to) => `cast(${value} as ${to})`,
   hex: {
     quoteText,

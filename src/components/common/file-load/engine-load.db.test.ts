@@ -106,6 +106,20 @@ describe.each(engines)('$name', ({ create }) => {
     ])
   })
 
+  test('a number beyond the floating-point numbers of its column is refused with its line, and its words are not', async () => {
+    const into = (type: string) => `id integer, ratio ${type}`
+    for (const [type, large] of [['double', '-1E400'] as const, ['real', '1e39'] as const]) {
+      await put('large', `1,1e30\n2,${large}\n`)
+      expect(await loadBoth(into(type), 'large', { fileType: 'CSV' })).toMatchObject({
+        result: 'FAILED',
+        message: expect.stringMatching(new RegExp(`line 2: column "ratio" .*${large}`)),
+      })
+    }
+    await put('large', '1,1e308\n2,-Infinity\n3,nan\n4,1e-400\n')
+    const { rows } = await loadBoth(into('double'), 'large', { fileType: 'CSV' })
+    expect(rows.map(([, ratio]) => ratio)).toEqual(['1e+308', '-Infinity', 'NaN', '0'])
+  })
+
   test('lines that end as those of Windows become the values that rows of texts become', async () => {
     for (const end of ['', '\r\n', '\n']) {
       await put('windows', `${ofWindows}${end}`)

@@ -117,7 +117,11 @@ async function readCsv(
     fields.push(isRead ? { type } : { pattern: records.haveForms ? undefined : patterns[index] })
     const isTruth = records.haveForms && kindOf(type) === 'boolean'
     values.push(
-      isRead ? batchColumn(index) : isTruth ? truthOfWord(batchColumn(index)) : target.casts[index]!,
+      isRead
+        ? readSql(batchColumn(index), type)
+        : isTruth
+          ? truthOfWord(batchColumn(index))
+          : target.casts[index]!,
     )
   }
   const { quote, spanLines } = records
@@ -132,6 +136,12 @@ async function readCsv(
 /** Whether the engine reads what has the form of such a value as a cast of its text would. */
 const readsAsCast = (type: string): boolean =>
   ['integer', 'decimal', 'float', 'day'].includes(kindOf(type)) || /^timestamp$/i.test(type)
+
+/** What was read of a value's form. Infinity has none: it is a number that is too large. */
+const readSql = (column: string, type: string): string =>
+  kindOf(type) === 'float'
+    ? `case when isinf(${column}) then error('A number is too large for ${type}') else ${column} end`
+    : column
 
 async function readParquet(
   { warehouse, options, settings: { format, truncates }, target, store }: EngineLoad,
