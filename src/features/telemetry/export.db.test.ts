@@ -223,6 +223,22 @@ test('after a passing failure what the receiver took is not sent again', async (
   ])
 })
 
+test('traces are sent once, also while logs find no receiver', async () => {
+  const before = async () => {
+    receiver.answer = receiver.requests.length === 1 ? { status: 503 } : undefined
+  }
+  const addresses = { traces: `${receiver.origin}/v1/traces`, logs: `${receiver.origin}/v1/logs` }
+  const server = exporter({ addresses, before })
+  await server.exportDue(never)
+  const ids = await ended(3, 1)
+  for (const id of ids) await addLines(id, 1)
+  expect(await server.exportDue(never)).toBe(1_000)
+  await sql`update telemetry_end set due_at = now()`.execute(api.db)
+  await server.exportDue(never)
+  expect(await waiting()).toBe(0)
+  expect([sentIds().length, receiver.logs.length]).toEqual([6, 3])
+})
+
 test('what takes long to send is not taken by another server meanwhile', async () => {
   const addresses = { logs: `${receiver.origin}/v1/logs` }
   const slow = { addresses, takenSeconds: 2, before: () => sleep(600) }

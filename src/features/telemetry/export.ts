@@ -86,7 +86,8 @@ class Unavailable extends Error {
 
 /**
  * Exports executions that ended: their traces, written from the journal, and their logs. A server that dies in the middle
- * delays them, and what it had sent is sent again with the same ids; after a passing failure the log continues from where it stopped.
+ * delays them, and what it had sent is sent again with the same ids; after a passing failure what the receiver took is
+ * not sent again.
  * While the receiver takes nothing they wait in the database, and the oldest are dropped when there are too many; nothing else
  * waits for them.
  */
@@ -97,6 +98,8 @@ export class Exporter implements Service {
   #wantedAt = Number.NEGATIVE_INFINITY
   #droppedAt = Number.NEGATIVE_INFINITY
   #failures = 0
+  /** Executions whose spans the receiver has, and whose log it does not have yet. */
+  readonly #traced = new Set<string>()
   /** The execution whose log was begun last, and its first line that is not sent. */
   #begun: { readonly executionId: string; readonly nextLine: number } | undefined
 
@@ -128,7 +131,10 @@ export class Exporter implements Service {
       // What failed is tried with little: all that one attempt begins is sent again when it fails.
       const limit = this.#failures === 0 ? ENDS_AT_ONCE : 1
       const left = await takeEnds(db, limit, takenSeconds)
-      if (left.length === 0) return LOOK_MS
+      if (left.length === 0) {
+        this.#traced.clear() // another server finished them
+        return LOOK_MS
+      }
       const taken: Taken = { left, renewedAt: performance.now(), stop: signal }
       try {
         await this.#exportTaken(taken)
@@ -168,8 +174,11 @@ export class Exporter implements Service {
       this.#deps.db,
       taken.left.map(({ executionId }) => executionId),
     )
-    const traced = roots.filter((root) => isSampled(traceOf(root.id, root.traceContext), sampling))
+    const traced = roots.filter(
+      (root) => !this.#traced.has(root.id) && isSampled(traceOf(root.id, root.traceContext), sampling),
+    )
     if (addresses.traces !== undefined && traced.length > 0) await this.#exportTraces(traced, taken)
+    for (const { id } of traced) this.#traced.add(id)
     if (addresses.logs !== undefined) await this.#exportLogs(roots, taken)
     else await this.#finish(roots, taken)
     // Those of executions that were deleted meanwhile.
@@ -180,6 +189,7 @@ export class Exporter implements Service {
     const ids = new Set(roots.map(({ id }) => id))
     const isDone = ({ executionId }: QueuedEnd) => ids.has(executionId)
     await deleteEnds(this.#deps.db, taken.left.filter(isDone))
+    for (const id of ids) this.#traced.delete(id)
     taken.left = taken.left.filter((end) => !isDone(end))
     this.counts.executions += roots.length
     this.#deps.figures.add(roots)
