@@ -54,7 +54,8 @@ function tableOf(command: Command, help: Help): string {
 }
 
 /** Settings have a page of their own, with the commands that read them. */
-const isSetting = ({ description }: Option): boolean => /\((HEADRACE_|DATABASE_URL)[^)]*\)$/.test(description)
+const isSetting = ({ description }: Option): boolean =>
+  /\((HEADRACE_|DATABASE_URL|OTEL_)[^)]*\)$/.test(description)
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
