@@ -7,11 +7,13 @@ const CONNECT_TIMEOUT_MS = 5_000
 /** Of every statement of a server. */
 export const STATEMENT_TIMEOUT_MS = 30_000
 
+type Limits = Pick<pg.ClientConfig, 'statement_timeout'>
+
 /** One connection for a command that maintains the database. Throws `StartupError` when there is none to be had. */
 export async function connect(
   connectionString: string,
   application: string,
-  limits: Pick<pg.ClientConfig, 'statement_timeout'> = {},
+  limits: Limits = {},
 ): Promise<pg.Client> {
   try {
     // It reads the files that the connection string names.
@@ -28,6 +30,42 @@ export async function connect(
       `Cannot connect to PostgreSQL at ${addressOf(connectionString)}: ${reasonOf(error as Error)}`,
     )
   }
+}
+
+/**
+ * Does `work` over a connection of its own. Throws `StartupError` when there is none to be had, and when the server refuses
+ * something that only who set it up can allow.
+ */
+export async function withConnection<T>(
+  connectionString: string,
+  application: string,
+  work: (client: pg.Client) => Promise<T>,
+  limits?: Limits,
+): Promise<T> {
+  const client = await connect(connectionString, application, limits)
+  try {
+    return await work(client)
+  } catch (error) {
+    throw refusal(connectionString, error)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What is thrown for an error of a statement: a `StartupError` where only who set the server up can do something about it. */
+export function refusal(connectionString: string, error: unknown): unknown {
+  const advice = error instanceof pg.DatabaseError ? advices[error.code ?? ''] : undefined
+  if (advice === undefined) return error
+  const said = `PostgreSQL at ${addressOf(connectionString)} refuses: ${reasonOf(error as Error)}`
+  return new StartupError(`${said} ${advice}`, { cause: error })
+}
+
+/** What to do, by the SQLSTATE of what the server refused. */
+const advices: Readonly<Record<string, string>> = {
+  '42501':
+    'Let the account of DATABASE_URL own the database (alter database … owner to …) and what is in it.',
+  '25006': 'Let DATABASE_URL lead to the server that takes writes.',
+  '3F000': 'Let the search_path of the account of DATABASE_URL name a schema that exists.',
 }
 
 /** Host, port and database of a connection string: never the password. */

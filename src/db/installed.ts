@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connect, STATEMENT_TIMEOUT_MS } from './connect.ts'
+import { STATEMENT_TIMEOUT_MS, withConnection } from './connect.ts'
 
 /** What is known of an installation without its keys, whatever the version of its schema. */
 export interface Installed {
@@ -11,14 +11,8 @@ export interface Installed {
 /** The installation that was started over this database; undefined when none ever was. */
 export async function readInstalled(connectionString: string): Promise<Installed | undefined> {
   // As servers state it on each of their connections: a pooler that refuses it does so before anything is made.
-  const client = await connect(connectionString, 'headrace start', {
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-  })
-  try {
-    return await findInstalled(client)
-  } finally {
-    await client.end()
-  }
+  const limits = { statement_timeout: STATEMENT_TIMEOUT_MS }
+  return withConnection(connectionString, 'headrace start', findInstalled, limits)
 }
 
 /** The same, on a connection that is open. */

@@ -75,3 +75,15 @@ test('a migration that was changed after it was applied is refused', async () =>
   const refused = migrateWith('9001-future.sql', 'create table future (id uuid, name text);')
   await expect(refused).rejects.toThrow('The migration 9001-future.sql was changed after it was applied')
 })
+
+test.each([
+  ['search_path=pg_catalog', /permission denied.*own the database/],
+  ['default_transaction_read_only=on', /read-only transaction.*takes writes/],
+  ['search_path=nowhere', /no schema has been selected.*search_path/],
+])('what the server refuses is one sentence that says what to do (%s)', async (setting, says) => {
+  const url = new URL(t.url)
+  url.searchParams.set('options', `-c ${setting}`)
+  const refused = migrate(url.href, silent)
+  await expect(refused).rejects.toThrow(says)
+  await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
+})

@@ -3,7 +3,7 @@ import type { Log } from '../lib/log.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { apply, applyTogether } from './apply-migrations.ts'
 import { type Applied, excluding, numberOf, READ_APPLIED } from './compatibility.ts'
-import { connect } from './connect.ts'
+import { withConnection } from './connect.ts'
 import { countServers } from './connected.ts'
 import { type Migration, ownMigrations } from './migration-files.ts'
 
@@ -24,14 +24,11 @@ export async function migrate(
   log: Log,
   migrations = ownMigrations(),
 ): Promise<{ applied: readonly string[] }> {
-  const client = await connect(connectionString, 'headrace migrate')
-  try {
+  return withConnection(connectionString, 'headrace migrate', async (client) => {
     await refuseOldServer(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     return { applied: await applyMissing(client, await migrations, log) }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /**

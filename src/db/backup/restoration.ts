@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { errorText } from '../../lib/error-text.ts'
 import { StartupError } from '../../lib/startup-error.ts'
-import { connect } from '../connect.ts'
+import { connect, refusal } from '../connect.ts'
 import { countServers } from '../connected.ts'
 import { applyExactly, ownNames } from '../migrate.ts'
 import { clearSchema } from './clear-schema.ts'
@@ -51,7 +51,7 @@ export async function beginRestoration(
     }
   } catch (error) {
     await client.end().catch(() => undefined)
-    throw error
+    throw refusal(connectionString, error)
   }
 }
 
