@@ -1,17 +1,21 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AttachedPostgres, attachEmbeddedPostgres } from '../../db/embedded/attach.ts'
+import { readInstalled } from '../../db/installed.ts'
 import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Throws StartupError, `what` first, unless the folder holds the database of an installation or another one is named. */
+/** Throws StartupError, `what` first, unless the folder or the database that is named holds an installation that can be read. */
 export async function requireInstallation(
   { databaseUrl }: Pick<Settings, 'databaseUrl'>,
   folder: string,
   what: string,
 ): Promise<void> {
-  if (databaseUrl !== undefined) return
+  if (databaseUrl !== undefined) {
+    if ((await readInstalled(databaseUrl)) !== undefined) return
+    throw new StartupError(`${what}: no Headrace was ever started over this database.`)
+  }
   await access(join(folder, 'postgres', 'password')).catch(() => {
     throw new StartupError(`${what}: ${folder} contains no installation. Set HEADRACE_DATA_DIR.`)
   })

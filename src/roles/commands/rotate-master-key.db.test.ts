@@ -52,6 +52,18 @@ test('a folder without an installation is named, and not made', async () => {
   expect(await readdir(folder)).toEqual(['master-key'])
 })
 
+test('a database that cannot be reached, or holds no installation, is refused in a sentence', async () => {
+  await sql`truncate installation cascade`.execute(own.db)
+  const run = (command: typeof runAudit, url: string) => {
+    const { settings } = readSettings({ DATABASE_URL: url, HEADRACE_DATA_DIR: folder }, {})
+    return command(settings, silent, { argument: 'verify', switches: new Set() })
+  }
+  for (const command of [runAudit, runRotate]) {
+    await expect(run(command, own.url)).rejects.toThrow('no Headrace was ever started over this database')
+    await expect(run(command, 'postgres://127.0.0.1:1/x')).rejects.toThrow('Cannot connect to PostgreSQL')
+  }
+})
+
 test('a new key that the database refuses is taken away again', async () => {
   await expect(rotate(other.url)).rejects.toThrow('nothing was changed')
   expect(await readdir(folder)).toEqual(['master-key'])
