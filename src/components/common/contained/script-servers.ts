@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeScratchFolder } from '../../../lib/scratch-folders.ts'
 import type { ProcessEnd } from '../process-group.ts'
+import { emptyUnfollowed, removeUnfollowed } from './remove-unfollowed.ts'
 import { type ScriptServer, type ServedScript, startScriptServer } from './script-server.ts'
 import type { Launch, PreparedServer, Scripts } from './scripts.ts'
 
@@ -141,15 +142,16 @@ async function isRemoved(path: string): Promise<boolean> {
   }
 }
 
-/** Removes the folder of a script, and what it left among temporary files. False as above. */
+/**
+ * Removes the folder of a script, and what it left among temporary files. False as above, and when something is exchanged meanwhile:
+ * nothing of a script is left by now, but for one that took its interpreter over.
+ */
 async function isCleaned(folder: string, temporary: string, kept: readonly string[]): Promise<boolean> {
-  return (await isRemoved(folder)) && (await isEmptied(temporary, kept))
-}
-
-/** The same with what a folder holds, but for what has to stay. */
-async function isEmptied(folder: string, kept: readonly string[]): Promise<boolean> {
-  const names = await readdir(folder).catch(() => undefined)
-  if (names === undefined) return false
-  const removed = names.filter((name) => !kept.includes(name)).map((name) => isRemoved(join(folder, name)))
-  return !(await Promise.all(removed)).includes(false)
+  try {
+    await removeUnfollowed(folder)
+    await emptyUnfollowed(temporary, kept)
+    return true
+  } catch {
+    return false
+  }
 }
