@@ -19,6 +19,7 @@ export async function changedMeanwhile<T>(
   const { asked } = await db.transaction().execute(async (tx) => {
     await sql`select from directory_user where id = ${userId} for update`.execute(tx)
     const asked = ask()
+    asked.catch(() => undefined) // it may be refused before this transaction has ended here
     await expect.poll(() => waitingTransactions(db), { timeout: 15_000 }).toBeGreaterThan(0)
     await sql`update directory_user set ${change} where id = ${userId}`.execute(tx)
     return { asked }
