@@ -90,6 +90,6 @@ test('questions of a form become columns, though their names are longer than Pos
   }
   const columns = await warehouse.describe({ table: 'form' }, options)
   expect(columns?.map(({ name }) => name)).toEqual([question.slice(0, 63), `${question.slice(0, 61)}_2`])
-  expect(context.lines.filter((line) => line.startsWith('Named otherwise'))).toHaveLength(2)
+  expect(context.lines.filter((line) => line.startsWith('Columns renamed'))).toHaveLength(2)
   await context.dispose()
 })

@@ -26,7 +26,7 @@ export function withFittingNames(
   )
   if (renamed.length > 0)
     note?.(
-      `Named otherwise, as the database takes no such names of columns: ${renamed.slice(0, SHOWN_NAMES).join(', ')}` +
+      `Columns renamed, because the database does not take their names: ${renamed.slice(0, SHOWN_NAMES).join(', ')}` +
         (renamed.length > SHOWN_NAMES ? ` and ${renamed.length - SHOWN_NAMES} more` : ''),
     )
   return fitting
