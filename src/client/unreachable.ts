@@ -39,6 +39,8 @@ const wordsOfCode: Readonly<Record<string, string>> = {
 function reason(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
+  const refusal = cause.cause instanceof Error ? /^Proxy response \((\d+)\)/.exec(cause.cause.message) : null
+  if (refusal !== null) return `the proxy that the environment names answered ${refusal[1]}`
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
   const words = (code !== undefined ? wordsOfCode[code] : undefined) ?? tlsFault(cause, 'NODE_EXTRA_CA_CERTS')
   return words ?? (cause.message || code || 'unknown reason')

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A certificate for localhost that signs itself, fresh for each test file: no key lies in the repository. */
-export function localhostCertificate(): { readonly key: string; readonly cert: string } {
+/** A certificate for a name and this machine that signs itself, fresh for each test file: no key lies in the repository. */
+export function aCertificate(name: string): { readonly key: string; readonly cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'headrace-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name},IP:127.0.0.1`]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   execFileSync('openssl', ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', cert], {
     stdio: 'ignore',
@@ -16,3 +16,5 @@ export function localhostCertificate(): { readonly key: string; readonly cert: s
   rmSync(folder, { recursive: true })
   return made
 }
+
+export const localhostCertificate = () => aCertificate('localhost')

@@ -2,6 +2,7 @@ import { type Client, createClient } from '../../client/client.ts'
 import { Failure, failureBody, failureLines } from '../../client/failure.ts'
 import { patientClient } from '../../client/patience.ts'
 import { quoted } from '../../components/common/contained/shell.ts'
+import { fetchThroughProxies } from '../../lib/forward-proxy.ts'
 import { type Paint, paintFor, printable } from './colour.ts'
 import { findLogin, saveProfile } from './profile.ts'
 import { type Column, tableLines } from './table.ts'
@@ -40,6 +41,7 @@ export async function perform(
   work: (context: Context) => Promise<void>,
 ): Promise<void> {
   terminal.endOnLostOutput()
+  fetchThroughProxies(terminal.env)
   try {
     await work(contextOf(terminal, json))
   } catch (error) {

@@ -30,7 +30,8 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
   if (isSupervised) endWithParent()
   return runRunner(
     {
-      apiUrl: `${url}${settings.basePath}`,
+      // As the command line takes the same variable: an address with a path is that of the API.
+      apiUrl: new URL(url!).pathname === '/' ? `${url}${settings.basePath}` : url!,
       clientId: runnerClientId!,
       clientSecret: runnerClientSecret!,
       dataDir,

@@ -110,7 +110,7 @@ export const runnerDeclarations = {
       env: 'HEADRACE_URL',
       flag: 'url',
       usedBy: ['runner'],
-      summary: 'URL of the API that the runner connects to, without the path prefix',
+      summary: 'URL of the API that the runner connects to, with its path or without',
     },
     undefined,
     urlFault,

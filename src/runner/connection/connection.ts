@@ -1,5 +1,6 @@
 import WebSocket from 'ws'
 import { errorText } from '../../lib/error-text.ts'
+import { agentThroughProxy } from '../../lib/forward-proxy.ts'
 import type { Log } from '../../lib/log.ts'
 import { tlsFault } from '../../lib/tls-fault.ts'
 import { sleepUntilAborted } from '../../lib/wait.ts'
@@ -174,6 +175,7 @@ class ApiConnection implements Connection {
       handshakeTimeout:
         this.#session === undefined ? HANDSHAKE_MS : Math.max(SHORT_HANDSHAKE_MS, this.#thirdOfLeaseMs()),
       maxPayload: MAX_MESSAGE_BYTES,
+      agent: agentThroughProxy(apiUrl),
     })
     const stop = () => {
       this.#flush()

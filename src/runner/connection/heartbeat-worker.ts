@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type WebSocket from 'ws'
+import { agentThroughProxy } from '../../lib/forward-proxy.ts'
 import type { FromRunner } from '../../protocol/messages.ts'
 import {
   ALIVE,
@@ -101,6 +102,7 @@ async function connect(): Promise<void> {
     const made = new Socket(address, {
       headers: { authorization: `Bearer ${token}` },
       handshakeTimeout: 10_000,
+      agent: agentThroughProxy(start.apiUrl),
     })
     made.once('open', () => (socket === made ? speak(made) : made.terminate()))
     made.once('unexpected-response', () => tokens.forget())

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
 import { json } from 'node:stream/consumers'
+import { agentThroughProxy } from '../../lib/forward-proxy.ts'
 
 /** Access tokens for the runner's own credentials. */
 export interface Tokens {
@@ -57,6 +58,7 @@ export function createTokens({
 async function post(address: URL, authorization: string, signal: AbortSignal) {
   const request = (address.protocol === 'https:' ? https : http).request(address, {
     method: 'POST',
+    agent: agentThroughProxy(address.href),
     headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
     signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]),
   })
