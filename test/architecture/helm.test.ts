@@ -141,6 +141,7 @@ function rendered(values: object): { readonly text: string; readonly manifests: 
 const scaled = { existingSecret: 'theirs', autoscaling: { enabled: true, maxReplicas: 7 } }
 const full = {
   ...least,
+  authorities: 'our-authorities',
   image: { digest: `sha256:${'a'.repeat(64)}` },
   imagePullSecrets: [{ name: 'registry' }],
   api: { ...least.api, repositoriesClaim: 'repositories', settings: { HEADRACE_RETENTION_DAYS: '30' } },
@@ -193,14 +194,16 @@ describe.skipIf(!hasHelm)('rendered by Helm, which is on the PATH or comes with 
       })
       const role = container.args[0] as Role
       const known = settingsOf(role).map((name) => declarations[name].env as string)
-      expect(container.env.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+      const own = container.env.filter(({ name }) => !known.includes(name))
+      const authorities = { name: 'NODE_EXTRA_CA_CERTS', value: '/authorities/ca.crt' }
+      expect(own).toEqual('authorities' in values ? [authorities] : [])
       expect(container.envFrom).toEqual([{ secretRef: { name: role === 'api' ? 'ours' : 'theirs' } }])
       const there = [...pod.volumes, ...(spec.volumeClaimTemplates ?? []).map((claim) => claim.metadata)]
       expect(container.volumeMounts.map(({ name }) => name).sort()).toEqual(
         there.map(({ name }) => name).sort(),
       )
       expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toEqual(
-        expect.arrayContaining(['/data', '/tmp']),
+        expect.arrayContaining(['/data', '/tmp', ...('authorities' in values ? ['/authorities'] : [])]),
       )
       if (role !== 'api') continue
       expect(container.livenessProbe?.httpGet.path).toBe('/livez')

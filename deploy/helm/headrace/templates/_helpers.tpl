@@ -59,3 +59,27 @@ securityContext:
   seccompProfile:
     type: RuntimeDefault
 {{- end -}}
+
+{{/* Authorities of one's own: Node reads their file, and so does PostgreSQL's driver, which asks Node. */}}
+{{- define "headrace.authoritiesSetting" -}}
+{{- with .Values.authorities }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /authorities/ca.crt
+{{- end }}
+{{- end -}}
+
+{{- define "headrace.authoritiesMount" -}}
+{{- with .Values.authorities }}
+- name: authorities
+  mountPath: /authorities
+  readOnly: true
+{{- end }}
+{{- end -}}
+
+{{- define "headrace.authoritiesVolume" -}}
+{{- with .Values.authorities }}
+- name: authorities
+  configMap:
+    name: {{ . }}
+{{- end }}
+{{- end -}}
