@@ -73,6 +73,7 @@ export function castSql(value: string, from: string, to: string): string {
       if (given === 'text') return truthOfText(truths, value)
       return ['integer', 'decimal', 'float'].includes(given) ? `cast(${value} <> 0 as Bool)` : value
     case 'float':
+      if (given === 'text') return toFloat(numberOf(value, given), ownType(to))
       return from === to ? value : plainCast(numberOf(value, given), to)
     case 'moment':
       // A column may have a zone of its own, in which the database would read its texts.
@@ -101,6 +102,16 @@ function toInteger(value: string, given: TypeKind, to: string): string {
     return whole(`if(abs(${one} - ${cut}) >= 0.5, ${cut} + sign(${one}), ${cut})`, to)
   }
   return unlessNull(numberOf(value, given), cast, given === 'text' ? '0' : undefined)
+}
+
+/** A text that holds a number; one that is too large would become infinity, which has words of its own. */
+function toFloat(text: string, to: string): string {
+  const cast = (one: string) => {
+    const found = `cast(${one} as ${to})`
+    const message = `concat(${one}, ${quoteText(` is too large for ${to}`)})`
+    return `if(isInfinite(${found}) and match(${one}, '[0-9]'), cast(${fail(message)} as ${to}), ${found})`
+  }
+  return unlessNull(text, cast, '0')
 }
 
 /** ClickHouse itself keeps more digits than a type has, as long as there are bytes for them. */

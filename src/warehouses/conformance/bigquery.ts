@@ -102,5 +102,5 @@ export const bigQueryOfTests = (endpoint: () => string): TestDatabase => ({
   hasFewNumbers: true,
   namesQueries: true,
   beyond,
-  beyondCells: [' 2.4999999999999999999 ', '1_000', '2024-02-29xyz'],
+  beyondCells: [' 2.4999999999999999999 ', '1_000', '1e400', '2024-02-29xyz'],
 })

@@ -33,5 +33,5 @@ export const snowflakeOfTests = (standIn: () => SnowflakeStandIn): TestDatabase 
   nameOf: keptName,
   namesQueries: true,
   countsCreated: false,
-  beyondCells: ['1_000', '2024-02-29xyz'],
+  beyondCells: ['1_000', '1e400', '2024-02-29xyz'],
 })

@@ -34,7 +34,8 @@ export function castSql(value: string, from: string, to: string): string {
       if (given === 'text') return truthOfText(truths, value)
       return ['integer', 'decimal', 'float'].includes(given) ? `(${value} <> 0)` : value
     case 'float':
-      return from === to ? value : plainCast(numberOf(value, given), to)
+      if (given === 'text') return toFloat(numberOf(value, given), to)
+      return from === to ? value : plainCast(value, to)
     case 'binary':
       return given === 'text' ? bytesOfText(hex, value, plainCast(value, to)) : plainCast(value, to)
     default:
@@ -60,6 +61,13 @@ function toInteger(value: string, given: TypeKind, to: string): string {
   if (given === 'text') return `cast(round(cast(trim(${value}) as decimal(38, 19))) as ${to})`
   if (given === 'float' || given === 'decimal') return `cast(round(${value}) as ${to})`
   return plainCast(value, to)
+}
+
+/** A text that holds a number; one that is too large would become infinity, which has words of its own. */
+function toFloat(text: string, to: string): string {
+  const found = plainCast(text, to)
+  const tooLarge = fail(`concat(${text}, ${quoteText(` is too large for ${to}`)})`)
+  return `case when abs(${found}) = double('infinity') and ${text} rlike '[0-9]' then cast(${tooLarge} as ${castable(to)}) else ${found} end`
 }
 
 function toText(value: string, from: string, to: string): string {
