@@ -44,7 +44,7 @@ export async function renamePipeline(
   const changes = [{ path: pipeline.path, delete: true }, { path, content: own }, ...others]
   if (changes.length > MAX_CHANGES)
     throw new Error(
-      `${others.length} files run it, and a commit changes at most ${MAX_CHANGES}: rename it in a clone, with Git`,
+      `${others.length} files run it, and a commit changes at most ${MAX_CHANGES}: rename it in a clone, with \`headrace rename\``,
     )
   await commit(place, changes, message)
   return others.length

@@ -17,18 +17,14 @@ export function useUses({ projectId, baseCommit }: Place, { name, path }: Named)
   const schedules = api.useQuery('get', '/v1/projects/{projectId}/schedules', byName)
   const triggers = api.useQuery('get', '/v1/projects/{projectId}/triggers', byName)
   const callers = calls.data?.callers ?? []
-  const pathsOf = (isUndecided: boolean) => [
-    ...new Set(
-      callers
-        .filter(({ state }) => (state === 'DECIDED_WHILE_RUNNING') === isUndecided)
-        .map((caller) => caller.path),
-    ),
+  const pathsOf = (wanted: (typeof callers)[number]['state']) => [
+    ...new Set(callers.filter(({ state }) => state === wanted).map((caller) => caller.path)),
   ]
   return {
     error: calls.error ?? schedules.error ?? triggers.error,
     isKnown: [calls, schedules, triggers].every(({ data }) => data !== undefined),
-    callers: pathsOf(false),
-    undecided: pathsOf(true),
+    callers: pathsOf('KNOWN'),
+    undecided: pathsOf('DECIDED_WHILE_RUNNING'),
     schedules: schedules.data?.results.filter(({ pipelineName }) => pipelineName === name).length ?? 0,
     triggers: triggers.data?.results.length ?? 0,
   }
