@@ -33,8 +33,8 @@ export async function connect(
 }
 
 /**
- * Does `work` over a connection of its own. Throws `StartupError` when there is none to be had, and when the server refuses
- * something that only who set it up can allow.
+ * Runs `work` on its own connection. Throws `StartupError` when it cannot connect, and when the server refuses something that only
+ * its administrator can allow.
  */
 export async function withConnection<T>(
   connectionString: string,

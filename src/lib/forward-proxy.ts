@@ -22,15 +22,15 @@ function proxiesOf(env: Environment): NodeJS.ProcessEnv | undefined {
   }
 }
 
-/** From now on `fetch` goes through the proxies that the environment names. Node before 24.14 cannot, and goes directly. */
+/** Makes `fetch` use the proxies that the environment names. Before Node 24.14 it connects directly. */
 export function fetchThroughProxies(env: Environment): void {
   const proxies = proxiesOf(env)
   if (proxies !== undefined) http.setGlobalProxyFromEnv?.(proxies)
 }
 
 /**
- * Connects to an address under TLS through the proxy that the environment names; undefined where it names none, and for an
- * address without TLS: few proxies let a WebSocket pass that they can read. Node before 24.5 cannot, and goes directly.
+ * Connects to an `https` address through the proxy that the environment names; undefined where it names none, and for addresses without
+ * TLS, because few proxies let a WebSocket through without a tunnel. Before Node 24.5 it connects directly.
  */
 export function agentThroughProxy(address: string, env: Environment = process.env): https.Agent | undefined {
   const proxyEnv = address.startsWith('https:') ? proxiesOf(env) : undefined

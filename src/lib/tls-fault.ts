@@ -7,8 +7,8 @@ const unknownAuthority = new Set([
 ])
 
 /**
- * Why a server is not spoken to over TLS, without a full stop; undefined for other errors. `trusting` is the setting that names
- * certificates to trust: what Node advises instead are options that whoever runs a packaged program cannot give.
+ * Why a TLS connection failed, without a full stop; undefined for other errors. `trusting` is the setting that names certificates
+ * to trust. Node's own message advises options of `node`, which users of a packaged program cannot set.
  */
 export function tlsFault(error: Error, trusting: string): string | undefined {
   const code = (error as NodeJS.ErrnoException).code ?? ''

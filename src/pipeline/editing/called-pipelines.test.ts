@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renameCalled } from './called-pipelines.ts'
+import { renameCalled, renameInFiles } from './called-pipelines.ts'
 
 const caller = `# Every night
 type: orchestration
@@ -62,4 +62,25 @@ test('a file that runs no such pipeline is not touched, and one that cannot be r
   const other = 'type: "orchestration"\npipeline:   {components:  {}}\n'
   expect(renameCalled(other, renamed)).toBe(other)
   expect(renameCalled('a: [', renamed)).toBeUndefined()
+})
+
+test('files that name the pipeline and cannot be changed are told, and others that cannot are not', () => {
+  const parameters = '{ orchestrationJob: Sales/Load }'
+  const repeated = `pipeline:
+  components:
+    One: { type: run-orchestration, parameters: &load ${parameters} }
+    Two: { type: run-orchestration, parameters: *load }
+`
+  const files = {
+    repeated,
+    broken: `a: [\n  orchestrationJob: "Sales/Load.orch.yaml"\n`,
+    other: 'a: [\n  orchestrationJob: Sales/Loaded\n',
+    plain: repeated.replace('&load ', '').replace('*load', parameters),
+  }
+  const all = Object.entries(files).map(([path, text]) => ({ path, text }))
+  const { changed, unchangeable } = renameInFiles(all, renamed)
+  expect(unchangeable).toEqual(['repeated', 'broken'])
+  expect(changed).toEqual([
+    { path: 'plain', text: files.plain.replaceAll('Sales/Load', 'Orders/Load daily') },
+  ])
 })

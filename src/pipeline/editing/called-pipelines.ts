@@ -50,3 +50,40 @@ function nameAfter(reference: string, { kind, from, to }: RenamedPipeline): stri
   if (ending !== undefined && ending.kind !== kind) return undefined
   return ending === undefined ? to : `${to}${/\.(?:orch|tran)\.yaml$/.exec(reference)![0]}`
 }
+
+interface File {
+  readonly path: string
+  readonly text: string
+}
+
+/**
+ * Those of the files that run the pipeline, with the text that they are to have, and the paths of those that name it and cannot be
+ * changed by a program: they are not valid YAML, or an alias repeats the name.
+ */
+export function renameInFiles(
+  files: readonly File[],
+  renamed: RenamedPipeline,
+): { readonly changed: readonly File[]; readonly unchangeable: readonly string[] } {
+  const results = files.map(({ path, text }) => ({ path, text, after: renameCalled(text, renamed) }))
+  return {
+    changed: results.flatMap(({ path, text, after }) =>
+      after === undefined || after === text ? [] : [{ path, text: after }],
+    ),
+    unchangeable: results
+      .filter(({ text, after }) => after === undefined && names(text, renamed.from))
+      .map(({ path }) => path),
+  }
+}
+
+/** Whether a text that no program can change has the name where a value stands. */
+const names = (text: string, name: string): boolean =>
+  ['', '"', "'"].some((quote) =>
+    text
+      .split(`: ${quote}${name}`)
+      .slice(1)
+      .some((rest) => /^(?:["'\s,}]|\.(?:orch|tran)\.yaml|$)/.test(rest)),
+  )
+
+/** What the user has to do before the pipeline can be renamed. */
+export const unchangeableSentence = (paths: readonly string[]): string =>
+  `${paths.join(', ')} may run it and cannot be changed automatically: correct the YAML, or write the name without an alias`

@@ -52,7 +52,7 @@ test('a pipeline is moved, and what runs it runs it by its new name', async () =
   expect(textOf(terminal, 'Load.tran.yaml')).toBe(files['Load.tran.yaml'])
 })
 
-test('it says what it did', async () => {
+test('the command lists what it changed, and what it leaves to the user', async () => {
   using terminal = openFolder()
   const { out, code } = await terminal.run('rename', 'Other', 'Else', 'pipelines')
   expect({ out, code }).toEqual({ out: 'Renamed Other.orch.yaml to Else.orch.yaml.\n', code: 0 })
@@ -75,4 +75,16 @@ test.each([
     err: expect.stringContaining(words),
   })
   expect(readdirSync(join(terminal.folder, 'pipelines')).sort()).toEqual(Object.keys(files).sort())
+})
+
+test('nothing is changed when a file that names the pipeline cannot be', async () => {
+  using terminal = openFolder()
+  writeFileSync(join(terminal.folder, 'pipelines/Broken.orch.yaml'), 'a: [\n  orchestrationJob: Load\n')
+  const { code, err } = await terminal.run('rename', 'Load.orch.yaml', 'Else', 'pipelines')
+  expect({ code, err }).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('Broken.orch.yaml may run it'),
+  })
+  expect(textOf(terminal, 'Load.orch.yaml')).toBe(load)
+  expect(textOf(terminal, 'Nightly.orch.yaml')).toBe(nightly)
 })

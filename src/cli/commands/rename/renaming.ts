@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { Failure } from '../../../client/failure.ts'
 import { errorText } from '../../../lib/error-text.ts'
 import { canBecome, statedCalls } from '../../../pipeline/calls.ts'
-import { renameCalled } from '../../../pipeline/editing/called-pipelines.ts'
+import { renameInFiles, unchangeableSentence } from '../../../pipeline/editing/called-pipelines.ts'
 import { pipelineNameOf, pipelinePaths, testNameOf } from '../../../pipeline/names.ts'
 import { newNameFault, pathOf } from '../../../pipeline/new-path.ts'
 import { parsePipelineFile } from '../../../pipeline/parse.ts'
@@ -28,7 +28,7 @@ export interface Renamed {
   readonly undecided: readonly string[]
 }
 
-/** Renames a pipeline of a folder, with what runs it. Throws Failure, and nothing is changed then. */
+/** Renames a pipeline of a folder, with what runs it. Throws Failure, and unless a file cannot be written nothing is changed then. */
 export function renameIn({ pipeline, name, dir, folder, dryRun }: Wanted): Renamed {
   const files = readProjectFiles(folder).files.map(({ path, bytes }) => ({
     path,
@@ -45,10 +45,8 @@ export function renameIn({ pipeline, name, dir, folder, dryRun }: Wanted): Renam
   const to = pathOf(name, kind)
   const renamed = { kind, from: from.name, to: pipelineNameOf(to)!.name }
   const others = files.filter(({ path }) => path !== from.path && mayRun(path))
-  const changed = others.flatMap(({ path, text }) => {
-    const after = renameCalled(text, renamed)
-    return after === undefined || after === text ? [] : [{ path, text: after }]
-  })
+  const { changed, unchangeable } = renameInFiles(others, renamed)
+  if (unchangeable.length > 0) throw new Failure(`${unchangeableSentence(unchangeable)}.`)
   const undecided = others.filter(({ path, text }) => mayDecide(path, text, renamed.from))
   if (!dryRun) write(folder, from.path, to, changed)
   return {
@@ -59,7 +57,7 @@ export function renameIn({ pipeline, name, dir, folder, dryRun }: Wanted): Renam
   }
 }
 
-/** The file that a name means. Throws Failure when there is none, or one of each kind. */
+/** Finds the file of a pipeline by its name. Throws Failure if there is none, or if both kinds have this name. */
 function fileOf(files: readonly { readonly path: string }[], pipeline: string, dir: string) {
   const isStated = pipelineNameOf(pipeline) !== undefined
   const paths = isStated ? [pipelinePaths(pipeline)[0]] : pipelinePaths(pipeline)

@@ -1,5 +1,5 @@
 import type { components } from '../../../../../openapi/types.generated.ts'
-import { renameCalled } from '../../../../../src/pipeline/editing/called-pipelines.ts'
+import { renameInFiles, unchangeableSentence } from '../../../../../src/pipeline/editing/called-pipelines.ts'
 import type { PipelineKind } from '../../../../../src/pipeline/model.ts'
 import { pipelineNameOf, testNameOf } from '../../../../../src/pipeline/names.ts'
 import { client } from '../../../../api/client.ts'
@@ -66,16 +66,16 @@ async function testsOf({ projectId, baseCommit }: Place): Promise<string[]> {
 /** Those of the files that run the pipeline, as they are to be. */
 async function changedOthers(place: Place, { name, kind }: Named, path: string, files: readonly string[]) {
   const renamed = { kind, from: name, to: pipelineNameOf(path)!.name }
-  const changes: Change[] = []
+  const read: { path: string; text: string }[] = []
   for (let next = 0; next < files.length; next += AT_ONCE)
     await Promise.all(
       files.slice(next, next + AT_ONCE).map(async (file) => {
-        const before = await textAt(place, file)
-        const content = renameCalled(before, renamed)
-        if (content !== undefined && content !== before) changes.push({ path: file, content })
+        read.push({ path: file, text: await textAt(place, file) })
       }),
     )
-  return changes
+  const { changed, unchangeable } = renameInFiles(read, renamed)
+  if (unchangeable.length > 0) throw new Error(unchangeableSentence(unchangeable))
+  return changed.map(({ path: file, text }) => ({ path: file, content: text }))
 }
 
 async function textAt({ projectId, baseCommit }: Place, path: string): Promise<string> {
