@@ -63,7 +63,13 @@ test('rows, columns and SQL of a component are shown where the user says, by key
   const environment = sample(page).getByRole('combobox', { name: 'Sample in' })
   await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Sample in')
   expect(await environment.inputValue()).toBe('')
-  await page.keyboard.press('ArrowDown')
+  const highlighted = page.locator('[role=option][data-combobox-selected]')
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('ArrowDown')
+      return highlighted.allTextContents()
+    })
+    .toEqual(['Development'])
   await page.keyboard.press('Enter')
   await sample(page)
     .getByText(/^First 100 rows · 3 columns · \d+ ms · Development$/)
