@@ -43,7 +43,10 @@ export async function findAuthor(
   return { name: name.replace(/[<>\p{Cc}]/gu, '').trim() || clientId, email }
 }
 
-/** The hash a password is compared with; undefined when no user has that name. */
+/**
+ * The hash a password is compared with; undefined when no user has that name. In capitals the names must be the same, too: İ is a
+ * letter of its own, although PostgreSQL makes an i of it, and an address with one belongs to somebody else.
+ */
 export async function findByUserName(
   db: Db,
   userName: string,
@@ -51,7 +54,8 @@ export async function findByUserName(
   const { rows } = await sql<{ id: string; hash: string | null; active: boolean }>`
     select id, password_hash as hash, coalesce((attributes ->> 'active')::boolean, true) as active
       from directory_user
-     where (lower(attributes ->> 'userName') collate "C") = (lower(${userName}::text) collate "C")`.execute(
+     where (lower(attributes ->> 'userName') collate "C") = (lower(${userName}::text) collate "C")
+       and (upper(attributes ->> 'userName') collate "C") = (upper(${userName}::text) collate "C")`.execute(
     db,
   )
   const row = rows[0]
