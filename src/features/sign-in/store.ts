@@ -15,20 +15,25 @@ export interface Proof {
   readonly userId: string
   /** Undefined where no password was asked for. */
   readonly passwordHash?: string | undefined
+  /** Whom a provider confirmed; undefined where none was asked. */
+  readonly identity?: Pick<ProviderSession, 'providerId' | 'subject'> | undefined
   /** The token of the sign-in that waited for a second factor. */
   readonly pendingHash?: Buffer | undefined
 }
 
 /**
- * `proven`, the user while the proof holds: active, and with that password. A change of the user that is under way is waited for, and
- * the next one waits until what begins here is there to be ended.
+ * `proven`, the user while the proof holds: active, with that password, and linked to that subject. A change of the user or of the link
+ * that is under way is waited for, and the next one waits until what begins here is there to be ended.
  */
-export const proven = ({ userId, passwordHash }: Proof) => sql`
+export const proven = ({ userId, passwordHash, identity }: Proof) => sql`
   proven as (
-    select id from directory_user
-     where id = ${userId} and coalesce((attributes ->> 'active')::boolean, true)
-       and password_hash is not distinct from coalesce(${passwordHash ?? null}, password_hash)
+    select u.id from directory_user u ${identity === undefined ? sql`` : linked(identity)}
+     where u.id = ${userId} and coalesce((u.attributes ->> 'active')::boolean, true)
+       and u.password_hash is not distinct from coalesce(${passwordHash ?? null}, u.password_hash)
        for share)`
+
+const linked = ({ providerId, subject }: NonNullable<Proof['identity']>) => sql`
+  join person_identity i on i.user_id = u.id and i.provider_id = ${providerId} and i.subject = ${subject}`
 
 export interface SessionRow {
   readonly id: string

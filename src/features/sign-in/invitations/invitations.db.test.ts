@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aBrowser } from '../../../../test/support/browser.ts'
+import { becomes, changedMeanwhile } from '../../../../test/support/changed-meanwhile.ts'
 import { aPerson } from '../../../../test/support/users.ts'
 
 const api = useApi()
@@ -97,6 +98,13 @@ test('a link ends with what it was for: another password, or a user who was deac
   expect((await api.call('POST', invitationOf(other.id))).status).toBe(409)
   await change(other.id, 'active', true)
   expect([(await accept(token)).status, (await accept(otherToken)).status]).toEqual([410, 410])
+})
+
+test('a user who is being deactivated is not invited: the link would work once the user is active again', async () => {
+  const { id } = await aPerson(api)
+  const invited = () => api.call('POST', invitationOf(id))
+  expect(await changedMeanwhile(api.db, id, becomes.inactive, invited)).toMatchObject({ status: 409 })
+  expect((await api.call('GET', invitationOf(id))).status).toBe(404)
 })
 
 test('the first password ends what was open before; only administrators invite; strangers learn nothing', async () => {

@@ -9,7 +9,10 @@ export interface InvitationRow {
 
 const isActive = sql`coalesce((u.attributes ->> 'active')::boolean, true)`
 
-/** Replaces the invitation of a user. Says why not when there is no such user, or a deactivated one. */
+/**
+ * Replaces the invitation of a user. Says why not when there is no such user, or a deactivated one. A change of the user that is under
+ * way is waited for, and the next one finds the invitation that it ends.
+ */
 export async function replaceInvitation(
   db: Db,
   userId: string,
@@ -17,7 +20,8 @@ export async function replaceInvitation(
   { createdBy, createdAt, expiresAt }: InvitationRow,
 ): Promise<'created' | 'absent' | 'inactive'> {
   const { rows } = await sql<{ active: boolean }>`
-    with invited as (select u.id, ${isActive} as active from directory_user u where u.id = ${userId}),
+    with invited as (
+      select u.id, ${isActive} as active from directory_user u where u.id = ${userId} for share),
     created as (
       insert into invitation (user_id, token_hash, created_by, created_at, expires_at)
       select id, ${tokenHash}, ${createdBy}, ${createdAt}, ${expiresAt} from invited where active

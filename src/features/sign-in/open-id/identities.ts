@@ -21,7 +21,7 @@ export function createIdentities({ db, sessions }: { readonly db: Db; readonly s
   async function unlink(caller: Caller, userId: string): Promise<void> {
     requireSuperAdmin(caller)
     if (!(await deleteIdentities(db, userId))) throw notFound('Identity of user', userId)
-    await sessions.endAll(userId)
+    sessions.forget()
   }
 
   return { list, unlink }

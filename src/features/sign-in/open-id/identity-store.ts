@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import type { UserIdentities } from '../schema.ts'
+import { deleteSessionsOf } from '../store.ts'
 
 export async function findIdentity(db: Db, providerId: string, subject: string): Promise<string | undefined> {
   const row = await db
@@ -45,8 +46,12 @@ export async function listIdentities(db: Db, userId: string): Promise<UserIdenti
   return rows[0]?.identities
 }
 
-/** Forgets who a user is at providers; false when it was not known of any. */
+/** Forgets who a user is at providers, and ends the user's sessions; false when it was not known of any. */
 export async function deleteIdentities(db: Db, userId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`delete from person_identity where user_id = ${userId}`.execute(db)
-  return numAffectedRows! > 0n
+  return db.transaction().execute(async (tx) => {
+    const { numAffectedRows } = await sql`delete from person_identity where user_id = ${userId}`.execute(tx)
+    if (numAffectedRows === 0n) return false
+    await deleteSessionsOf(tx, userId) // those, too, that began while the links were being deleted
+    return true
+  })
 }

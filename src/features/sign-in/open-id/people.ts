@@ -100,11 +100,11 @@ export function createPeople({ db }: { readonly db: Db }) {
   return { find }
 }
 
-/** The refusal of a subject whose user may not sign in any more. */
+/** The refusal of a subject whose user may not sign in any more, or is another one from now on. */
 export const inactive = (subject: string) =>
   refuse('forbidden', {
     reason: 'USER_INACTIVE',
-    explanation: 'The user is not active, or was deleted',
+    explanation: 'The user is not active, or was deleted or unlinked',
     subject,
   })
 

@@ -152,8 +152,8 @@ export function createOpenId(dependencies: OpenIdDependencies) {
       const { caller, ...change } = await people.find(provider, configuration, visit)
       const { principalId, name } = caller
       const { claims } = visit
-      const proof = { userId: principalId }
-      const session = await sessions.start(proof, provider.name, browser, begunAt(provider, visit))
+      const at = begunAt(provider, visit)
+      const session = await sessions.start({ userId: principalId, identity: at }, provider.name, browser, at)
       if (session === undefined) throw inactive(claims.sub)
       const user = { id: principalId, name }
       return { ...session, ...change, user, subject: claims.sub, provider, returnTo: pending.returnTo }

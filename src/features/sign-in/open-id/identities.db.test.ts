@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { useApi } from '../../../../test/support/api.ts'
+import { aBrowser } from '../../../../test/support/browser.ts'
+import { client, useOpenIdProvider } from '../../../../test/support/open-id-provider.ts'
+import { aPerson } from '../../../../test/support/users.ts'
+import { waitingTransactions } from '../../../../test/support/waiting.ts'
+
+const api = useApi()
+const provider = useOpenIdProvider(() => `${api.url}/v1/sign-in/open-id/callback`)
+let serial = 0
+
+async function aProvider(): Promise<string> {
+  const { issuer } = provider
+  const named = { name: `Provider ${++serial}`, issuer, clientId: client.id, clientSecret: client.secret }
+  const created = await api.call<{ id: string }>('POST', '/v1/identity-providers', { body: named })
+  return created.body.id
+}
+const startUrl = (id: string) => `${api.url}/v1/sign-in/open-id/${id}?returnTo=/projects`
+const isReturn = (url: URL) => url.pathname === '/projects'
+
+test('an address that is given to somebody else leads to no account of its former owner until the user is unlinked', async () => {
+  const id = await aProvider()
+  const person = await aPerson(api)
+  const [before, after] = [`former-${person.id}`, `new-${person.id}`]
+  const signInAs = async (sub: string) => {
+    provider.person = { sub, email: person.userName, email_verified: true }
+    const browser = aBrowser()
+    const { response } = await browser.follow(startUrl(id), isReturn)
+    return { status: response.status, browser }
+  }
+  const identities = `/v1/users/${person.id}/identities`
+  expect(await api.call('DELETE', identities)).toMatchObject({ status: 404 })
+  const { browser } = await signInAs(before)
+  expect((await signInAs(after)).status).toBe(403)
+  expect((await signInAs(before)).status).toBe(302)
+  const listed = await api.call('GET', identities)
+  expect(listed.body).toEqual({
+    results: [{ providerId: id, provider: expect.any(String), subject: before }],
+  })
+
+  expect((await api.call('DELETE', identities)).status).toBe(204)
+  expect((await browser.fetch(`${api.url}/v1/session`)).status).toBe(401)
+  expect((await signInAs(after)).status).toBe(302)
+  expect((await signInAs(before)).status).toBe(403)
+  expect((await api.call('GET', `/v1/users/${randomUUID()}/identities`)).status).toBe(404)
+})
+
+test('a sign-in that returns while the user is being unlinked opens no session', async () => {
+  const id = await aProvider()
+  const person = await aPerson(api)
+  provider.person = { sub: `u-${person.id}`, email: person.userName, email_verified: true }
+  await aBrowser().follow(startUrl(id), isReturn)
+  const browser = aBrowser()
+  const { url } = await browser.follow(startUrl(id), ({ pathname }) => pathname.endsWith('/callback'))
+  const { back } = await api.db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('person_identity').where('user_id', '=', person.id).execute()
+    const back = browser.fetch(url.href)
+    await expect.poll(() => waitingTransactions(api.db), { timeout: 15_000 }).toBeGreaterThan(0)
+    return { back }
+  })
+  expect((await back).status).toBe(403)
+  expect((await browser.fetch(`${api.url}/v1/session`)).status).toBe(401)
+})
+
+test('a letter that is another one in small letters only is another one: it leads to no account', async () => {
+  const id = await aProvider()
+  const person = await aPerson(api, { userName: `mike-ä${++serial}@linkedin.example` })
+  const signInAs = async (email: string) => {
+    provider.person = { sub: email, email, email_verified: true }
+    return (await aBrowser().follow(startUrl(id), isReturn)).response.status
+  }
+  const { userName } = person
+  for (const email of [userName.replaceAll('i', '\u0130'), userName.replace('k', '\u212a')])
+    expect([email, await signInAs(email)]).toEqual([email, 403])
+  expect(await signInAs(userName.toUpperCase())).toBe(302)
+})
