@@ -1,6 +1,12 @@
 import { quoteText } from './sql-text.ts'
 import { isJson, kindOf, lengthOf } from './type-kinds.ts'
 
+/**
+ * What a message begins with that casts make in a database without a function that fails: sessions say only what follows it, not
+ * what the database says of the cast that repeats it.
+ */
+export const OWN_MESSAGE = 'headrace: '
+
 /** Where databases differ when they cast. */
 export interface CastDialect {
   /** An expression of a text that fails when it is computed, with `message`, itself an expression, in what it says. */

@@ -18,6 +18,7 @@ const CASTS: readonly (readonly [string, string, string, string | null])[] = [
   ['VARCHAR', '0x1F', 'FLOAT', null],
   ['VARCHAR', '1e400', 'FLOAT', null],
   ['VARCHAR', '1e300', 'FLOAT', '1e+300'],
+  ['VARCHAR', ' 1E-400', 'FLOAT', '0'],
   ['VARCHAR', '2024-02-29xyz', 'DATE', null],
   ['VARCHAR', '2024-02-29 23:59:59', 'DATE', '2024-02-29'],
   ['VARCHAR', 'tomorrow', 'DATE', null],

@@ -1,4 +1,4 @@
-import { bytesOfText, type HexDialect, textOfBytes, truthOfText } from '../cast.ts'
+import { bytesOfText, type HexDialect, OWN_MESSAGE, textOfBytes, truthOfText } from '../cast.ts'
 import { quoteText } from '../sql-text.ts'
 import { kindOf, lengthOf, type TypeKind } from '../type-kinds.ts'
 import { UNSIZED_NUMBER } from './columns.ts'
@@ -6,9 +6,6 @@ import { plainCast } from './parts.ts'
 
 /** How much of a text that does not fit a message shows. */
 const SHOWN_LETTERS = 50
-
-/** What a message begins with that casts make: sessions say only what follows it. */
-export const OWN_MESSAGE = 'headrace: '
 
 /** MySQL has no function that fails: a text that is no number does, in writes, and here in queries too. */
 const fail = (message: string): string => `cast(${quoteText(OWN_MESSAGE)} || ${message} as signed)`

@@ -1,7 +1,8 @@
+import { OWN_MESSAGE } from '../cast.ts'
 import { quoteName, quoteText } from '../sql-text.ts'
 import { digitsOf, kindOf } from '../type-kinds.ts'
 import type { JsonColumn } from '../warehouse.ts'
-import { castSql, OWN_MESSAGE } from './casts.ts'
+import { castSql } from './casts.ts'
 import { elementsOf, mysqlJson } from './json.ts'
 
 /** One row for each element of a JSON array, in its order; `table` is quoted already. */

@@ -1,3 +1,4 @@
+import { OWN_MESSAGE } from '../cast.ts'
 import { MERGE_COLUMNS } from '../counting.ts'
 import {
   AMBIGUOUS_MERGE,
@@ -12,7 +13,6 @@ import {
 } from '../merge-actions.ts'
 import { quoteText } from '../sql-text.ts'
 import type { Merge } from '../warehouse.ts'
-import { OWN_MESSAGE } from './casts.ts'
 
 /**
  * MySQL has no MERGE. The rows of the source and those to be inserted are computed before anything changes; then rows are

@@ -3,6 +3,7 @@ import { errorText } from '../../lib/error-text.ts'
 import type { OutgoingPolicy } from '../../lib/outgoing-http.ts'
 import { guardedSocket, KEEP_ALIVE_MS } from '../../lib/outgoing-socket.ts'
 import { deadline } from '../../lib/wait.ts'
+import { OWN_MESSAGE } from '../cast.ts'
 import type { PostgresConnection } from '../connection.ts'
 import { createLimit } from '../limit.ts'
 import { quoteName } from '../sql-text.ts'
@@ -352,9 +353,13 @@ async function reset(client: PoolClient, { forget }: SessionDialect, isAsFound: 
   }
 }
 
+/** What casts refuse themselves stands in quotes, whichever the server's language has, in a message about a number that is none. */
+const ownMessage = new RegExp(`${OWN_MESSAGE}(.*).$`, 's')
+const shownMessage = (text: string): string => ownMessage.exec(text)?.[1] ?? text
+
 function describe(error: unknown, dialect: SessionDialect): string {
   const { detail, hint, code } = error as { detail?: string; hint?: string; code?: string }
-  const message = messageOf(error)
+  const message = shownMessage(messageOf(error))
   const more = [detail && `Detail: ${detail}`, hint && `Hint: ${hint}`, dialect.hint(message, code)]
   return [message, ...more].filter(Boolean).join('\n')
 }

@@ -244,6 +244,15 @@ test('a failed statement keeps the message of the database and says which one it
   expect(await rowsOf('select count(*) from t')).toEqual([['0']])
 })
 
+test('a text that a cast refuses is refused in words of its own', async () => {
+  const cast = (text: string, to: string) =>
+    rowsOf(`select ${warehouse.castSql('t', 'text', to)} from (select '${text}'::text as t) as source`)
+  await expect(cast('Ja', 'boolean')).rejects.toThrow(/^"Ja" is neither true nor false$/)
+  await expect(cast('Anna', 'varchar(3)')).rejects.toThrow(
+    /^"Anna" is longer than the 3 letters of varchar\(3\)$/,
+  )
+})
+
 test('an abort stops the statement inside the database', async () => {
   const cancel = new AbortController()
   const reason = new Error('cancelled by a person')

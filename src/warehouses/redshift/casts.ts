@@ -1,4 +1,4 @@
-import type { CastDialect } from '../cast.ts'
+import { type CastDialect, OWN_MESSAGE } from '../cast.ts'
 import { withoutRelativeDays } from '../postgres/casts.ts'
 import { kindOf } from '../type-kinds.ts'
 import { quoteText } from './quote-text.ts'
@@ -9,7 +9,8 @@ const isUnsized = (type: string): boolean =>
 
 export const redshiftCasts: CastDialect = {
   // Redshift has no function that fails: a cast that cannot succeed repeats the text.
-  fail: (message) => `cast(cast(${message} || left(cast(current_date as varchar), 0) as integer) as varchar)`,
+  fail: (message) =>
+    `cast(cast(${quoteText(OWN_MESSAGE)} || ${message} || left(cast(current_date as varchar), 0) as integer) as varchar)`,
   text(value, from) {
     // A truth value has no cast to a text.
     if (kindOf(from) === 'boolean') return `case when ${value} then 'true' when not ${value} then 'false' end`

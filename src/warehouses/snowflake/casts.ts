@@ -1,7 +1,6 @@
-import { type CastDialect, castSql as commonCast } from '../cast.ts'
+import { type CastDialect, castSql as commonCast, OWN_MESSAGE } from '../cast.ts'
 import { kindOf } from '../type-kinds.ts'
 import { UNSIZED_NUMBER } from './cells.ts'
-import { OWN_MESSAGE } from './errors.ts'
 import { quoteText } from './names.ts'
 
 /** Snowflake has no function that fails: a text that is no number does, and says which. */

@@ -1,7 +1,7 @@
+import { OWN_MESSAGE } from '../cast.ts'
 import { dialectHint } from '../dialect-hints.ts'
 
 /** What casts refuse themselves stands in a message about a number that is none. */
-export const OWN_MESSAGE = 'headrace: '
 const ownMessage = new RegExp(`'${OWN_MESSAGE}(.*)' is not recognized|"${OWN_MESSAGE}(.*?)" to `, 's')
 
 /** What went wrong most often, by the words of Snowflake, and what to do. */

@@ -155,11 +155,21 @@ const written = (unpacker: Unpacker, chunk: Buffer): Promise<void> =>
     })
   })
 
+/** What a byte order mark says of the bytes behind it, whatever the step says. */
+const orderMarks: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+
 /** Bytes as text. Throws ContentError for bytes that are not of the encoding, unless they are to be replaced. */
 export async function* decoded(
   bytes: AsyncIterable<Buffer>,
-  { encoding, replaceInvalid }: Pick<FileFormat, 'encoding' | 'replaceInvalid'>,
+  { encoding: stated, replaceInvalid }: Pick<FileFormat, 'encoding' | 'replaceInvalid'>,
 ): AsyncGenerator<string> {
+  const source = bytes[Symbol.asyncIterator]()
+  const beginning = await beginningOf(source)
+  const encoding = encodingOf(beginning, stated)
   const decoder = new TextDecoder(encoding, { fatal: !replaceInvalid })
   const refused = () =>
     new ContentError(
@@ -172,6 +182,20 @@ export async function* decoded(
       throw refused()
     }
   }
-  for await (const chunk of bytes) yield decode(chunk)
+  for await (const chunk of chained(beginning, source)) yield decode(chunk)
   yield decode()
+}
+
+/** How texts of UTF-16 in letters of most languages begin without a mark: each second byte is zero. */
+const wideShapes: Readonly<Record<string, string>> = { x0x0: 'utf-16le', '0x0x': 'utf-16be' }
+
+/** Throws ContentError where the text is visibly of UTF-16, and another encoding is stated. */
+function encodingOf(beginning: Buffer, stated: string): string {
+  const marked = orderMarks.find(([, mark]) => mark.every((one, index) => beginning[index] === one))
+  if (marked !== undefined) return marked[0]
+  const shape = Array.from(beginning.subarray(0, 4), (one) => (one === 0 ? '0' : 'x')).join('')
+  const wide = wideShapes[shape] ?? stated
+  if (wide !== stated)
+    throw new ContentError(`the file is ${wide}, not ${stated}: set its Encoding Type to ${wide}`)
+  return stated
 }

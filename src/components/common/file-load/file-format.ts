@@ -129,7 +129,12 @@ function matchOf(text: string | undefined): Match | undefined {
 }
 
 /** Names that warehouses use and browsers do not. */
-const encodings: Readonly<Record<string, string>> = { UTF8: 'utf-8', UTF16: 'utf-16le', UTF16BE: 'utf-16be' }
+const encodings: Readonly<Record<string, string>> = {
+  UTF8: 'utf-8',
+  UTF16: 'utf-16le',
+  UTF16LE: 'utf-16le',
+  UTF16BE: 'utf-16be',
+}
 
 function encodingOf(text: string): string | undefined {
   const name = text.trim()

@@ -134,6 +134,25 @@ test('packed files are told by how they begin, and bytes of another encoding are
   await expect(textOf(Buffer.from('BZh91AY'))).rejects.toThrow('compressed with BZIP2')
 })
 
+test('a byte order mark says how a file is read, and wide text without one is read as nothing else', async () => {
+  const text = 'id,näme\r\n1,é\r\n'
+  const wide = Buffer.from(text, 'utf16le')
+  const swapped = Buffer.from(wide).swap16()
+  const marked = [
+    Buffer.from(`\ufeff${text}`),
+    Buffer.concat([Buffer.from([0xff, 0xfe]), wide]),
+    Buffer.concat([Buffer.from([0xfe, 0xff]), swapped]),
+  ]
+  for (const bytes of marked)
+    for (const encoding of ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])
+      expect(await textOf(bytes, { encoding, pieceBytes: 1 })).toBe(text)
+  expect(await textOf(wide, { encoding: 'utf-16le' })).toBe(text)
+  expect(await textOf(swapped, { encoding: 'utf-16be' })).toBe(text)
+  for (const encoding of ['utf-8', 'utf-16be'])
+    await expect(textOf(wide, { encoding })).rejects.toThrow('set its Encoding Type to utf-16le')
+  await expect(textOf(swapped, { encoding: 'utf-16le' })).rejects.toThrow('set its Encoding Type to utf-16be')
+})
+
 test('all that was packed and put one behind another is read, and nothing behind it left unread', async () => {
   const [one, other] = ['id\n'.repeat(50), '7\n']
   for (const pack of [gzipSync, zstdCompressSync])
