@@ -2856,6 +2856,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/repositories/pull-request-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the page of the code host that opens a pull request from one branch into another
+         * @description Get the page of the code host that opens a pull request from one branch into another.
+         */
+        get: operations["getPullRequestPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/repositories/events": {
         parameters: {
             query?: never;
@@ -8838,6 +8858,10 @@ export interface components {
             /** @description The last part of the address by default */
             repositoryName?: string;
             providerParameters?: components["schemas"]["ProviderParameters"];
+        };
+        PullRequestPage: {
+            /** @description Absent where the repository is hosted by Headrace, or its code host is not known */
+            url?: string;
         };
         RepositoryEventPageResultsItem: {
             action: string;
@@ -16499,6 +16523,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getPullRequestPage: {
+        parameters: {
+            query: {
+                source: string;
+                target: string;
+            };
+            header?: never;
+            path: {
+                projectId: components["parameters"]["ProjectIdParameter"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullRequestPage"];
+                };
             };
             default: components["responses"]["Problem"];
         };

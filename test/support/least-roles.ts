@@ -231,6 +231,7 @@ export const leastRoles: Readonly<Record<string, Exclude<Least, 'NO_ROLE'>>> = {
   listProjectVariables: 'READ_ONLY',
   listProjects: 'ANYONE',
   listPublishedPipelines: 'READ_ONLY',
+  getPullRequestPage: 'READ_ONLY',
   listRepositoryEvents: 'READ_ONLY',
   listRepositoryMigrations: 'READ_ONLY',
   listSavedViews: 'ANYONE',

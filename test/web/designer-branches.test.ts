@@ -6,7 +6,8 @@ import { aDesignedProject, openDraft } from '../support/designer.ts'
 import { aWorkingCopy, commit, git, useFolder } from '../support/git.ts'
 import { orchestration, start } from '../support/pipelines.ts'
 import { type GitServer, installHook, startPlainServer } from '../support/providers/git-server.ts'
-import { useWeb } from '../support/web.ts'
+import { startGitlab } from '../support/providers/gitlab.ts'
+import { expectAccessible, useWeb } from '../support/web.ts'
 
 /** Branches of a repository elsewhere, which its server refuses, renames and deletes. */
 const web = useWeb()
@@ -121,4 +122,45 @@ test('a draft stays with its branch, and moves to a new one when its branch is g
   await onRescue.getByText('as there is no rescue').waitFor()
   await onRescue.getByRole('button', { name: 'Create' }).click()
   await page.waitForURL(/branch=again/)
+})
+
+test('what may not go to the default branch goes to another one, and its pull request is opened from there', async () => {
+  await using gitlab = await startGitlab()
+  const project = await gitlab.project('team/pipelines')
+  const far = gitlab.folderOf(project)
+  const copy = await aWorkingCopy(join(folder.path, 'requested'), { [path]: daily('base') })
+  await git(copy, ['push', '--quiet', far, 'main'])
+  const refusal = 'GitLab: You are not allowed to push code to protected branches on this project.'
+  await installHook(far, 'update', `[ "$1" != refs/heads/main ] || { echo "${refusal}" >&2; exit 1; }`)
+  const projectId = await aDesignedProject(web)
+  await web.client.call('POST', `/v1/projects/${projectId}/repositories`, {
+    json: {
+      provider: 'gitlab',
+      providerParameters: { repositoryId: 'team/pipelines', baseUrl: gitlab.server.origin },
+    },
+    headers: { 'git-provider-access-token': gitlab.token() },
+  })
+  const page = await openDraft(web, projectId, path, daily('mine'))
+  await page.getByRole('button', { name: 'Commit…' }).click()
+  const onMain = page.getByRole('dialog', { name: 'Changes on main' })
+  await onMain.getByRole('button', { name: 'Commit to main' }).click()
+  await onMain.getByText(/not allowed to push code.*commit to another one and open a pull request/).waitFor()
+  await onMain.getByRole('tab', { name: 'Branches' }).click()
+  expect(await onMain.getByRole('link', { name: /pull request/ }).count()).toBe(0)
+  await onMain.getByRole('textbox', { name: 'New branch' }).fill('fix/late')
+  await onMain.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Commit…' }).click()
+  const onBranch = page.getByRole('dialog', { name: 'Changes on fix/late' })
+  await onBranch.getByRole('button', { name: 'Commit to fix/late' }).click()
+  const link = page.getByRole('link', { name: 'Open a pull request into main' })
+  await page.getByText('Committed to fix/late').waitFor()
+  const opened =
+    `${gitlab.server.origin}/team/pipelines/-/merge_requests/new?` +
+    'merge_request%5Bsource_branch%5D=fix%2Flate&merge_request%5Btarget_branch%5D=main'
+  expect(await link.getAttribute('href')).toBe(opened)
+  await expectAccessible(page)
+  await openBranches(page)
+  await onBranch.getByRole('link', { name: 'Open a pull request into main' }).waitFor()
+  expect(await git(far, ['show', `fix/late:${path}`])).toBe(daily('mine'))
+  expect(await git(far, ['show', `main:${path}`])).toBe(daily('base'))
 })

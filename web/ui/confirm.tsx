@@ -40,9 +40,13 @@ async function tell(act: Confirmation['onConfirm']): Promise<void> {
   }
 }
 
-/** Shows a notification of success. */
-export const showDone = (message: string): void =>
-  void notifications.show({ message, color: 'green', withBorder: true })
+/** Shows a notification of success. It stays where a link leads on. */
+export const showDone = (message: string, link?: ReactNode): void =>
+  void notifications.show({
+    color: 'green',
+    withBorder: true,
+    ...(link === undefined ? { message } : { message: [`${message}. `, link], autoClose: false }),
+  })
 
 /** Shows why something failed, where no form can show it. */
 export const showFailure = (error: unknown): void =>

@@ -125,6 +125,38 @@ test('an Azure DevOps repository is read as the service principal', async () => 
   ])
 })
 
+test('the page that opens a pull request is where the provider has the repository', async () => {
+  await gitlab.project('team/requested')
+  await github.repository('acme', 'requested')
+  await azure.repository('acme', 'requested')
+  const pageOf = async (projectId: string) => {
+    const page = at.path(projectId, 'repositories/pull-request-page?source=fix/late&target=main')
+    const { status, body } = await t.call<{ url?: string; detail?: string }>('GET', page)
+    return status === 200 ? body.url : [status, body.detail]
+  }
+  const onGitlab = { provider: 'gitlab' as const, providerParameters: { repositoryId: 'team/requested' } }
+  const projectId = await at.aProjectOn(onGitlab, gitlab.token())
+  expect(await pageOf(projectId)).toBe(
+    `${gitlab.server.origin}/team/requested/-/merge_requests/new?` +
+      'merge_request%5Bsource_branch%5D=fix%2Flate&merge_request%5Btarget_branch%5D=main',
+  )
+  const onGithub = {
+    provider: 'github' as const,
+    repositoryName: 'requested',
+    providerParameters: { ownerName: 'acme' },
+  }
+  expect(await pageOf(await at.aProjectOn(onGithub, github.token()))).toBe(
+    `${github.server.origin}/acme/requested/compare/main...fix%2Flate?expand=1`,
+  )
+  const providerParameters = { organization: 'acme', repositoryId: 'requested', tenantId: 'tenant-1' }
+  expect(await pageOf(await at.aProjectOn({ provider: 'azure-devops', providerParameters }))).toBe(
+    `${azure.server.origin}/acme/Data/_git/requested/pullrequestcreate?sourceRef=fix%2Flate&targetRef=main`,
+  )
+  expect(await pageOf(await at.aProjectOn({ provider: 'hosted' }))).toBeUndefined()
+  for (const token of gitlab.tokens.values()) token.active = false
+  expect(await pageOf(projectId)).toEqual([409, expect.stringMatching(/GitLab refused the access token/)])
+})
+
 test('an answer of a provider that is small when packed and does not end is not read to its end', async () => {
   const MOST_MIB = 512
   let sent = 0

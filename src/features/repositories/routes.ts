@@ -23,6 +23,8 @@ import {
   PublicationPage,
   PublicationPath,
   PublishFromGit,
+  PullRequestPage,
+  PullRequestQuery,
   Repository,
   RepositoryEventPage,
   TokenHeader,
@@ -142,6 +144,24 @@ function associationRoutes(app: Server, repositories: Repositories): void {
       await repositories.replaceToken(callerOf(request), request.params.projectId, token)
       return reply.code(204).send(null)
     },
+  )
+
+  app.get(
+    `${all}/pull-request-page`,
+    {
+      schema: {
+        ...operation({
+          id: 'getPullRequestPage',
+          area,
+          summary: 'Get the page of the code host that opens a pull request from one branch into another',
+          answers: { 200: PullRequestPage },
+          problems: [403, 404, 409],
+        }),
+        params: ProjectPath,
+        querystring: PullRequestQuery,
+      },
+    },
+    (request) => repositories.pullRequestPage(callerOf(request), request.params.projectId, request.query),
   )
 
   app.get(

@@ -66,6 +66,16 @@ export const Repository = Type.Object({
   createdBy: Type.String(),
 })
 
+const Branch = Type.String({ minLength: 1, maxLength: 250 })
+export const PullRequestQuery = Type.Object({ source: Branch, target: Branch })
+export const PullRequestPage = Type.Object({
+  url: Type.Optional(
+    Type.String({
+      description: 'Absent where the repository is hosted by Headrace, or its code host is not known',
+    }),
+  ),
+})
+
 export const RevisionQuery = Type.Object({
   ref: Type.Optional(
     Type.String({

@@ -9,13 +9,14 @@ import {
   ProviderError,
 } from '../../git/providers/provider.ts'
 import type { Providers } from '../../git/providers/providers.ts'
+import type { PullRequestBranches } from '../../git/providers/pull-request-pages.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { PageRequest } from '../../http/page.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { badRequest, conflict, Problem } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
-import { locationWithToken, migrationInProgress, noRepository, tokenCell } from './access.ts'
+import { enterRepository, locationWithToken, migrationInProgress, noRepository, tokenCell } from './access.ts'
 import { refuseWithoutGit } from './hosting.ts'
 import { readPublishedBranches } from './publications/store.ts'
 import type { NewRepository, Repository } from './schema.ts'
@@ -106,11 +107,28 @@ export function createRepositories(dependencies: RepositoryDependencies) {
     if (outcome === 'migrating') throw migrationInProgress()
   }
 
+  /** Where a pull request is opened at the provider. Throws `conflict` where the provider cannot be asked. */
+  async function pullRequestPage(
+    caller: Caller,
+    projectId: string,
+    branches: PullRequestBranches,
+  ): Promise<{ url?: string }> {
+    const grant = await enterProject(db, caller, projectId, 'repository:read')
+    const location = locationWithToken(await enterRepository(db, grant), encryption)
+    try {
+      const url = await providers[location.provider].pullRequestPage?.(location, branches)
+      return url === undefined ? {} : { url }
+    } catch (error) {
+      if (error instanceof ProviderError) throw conflict(error.message)
+      throw error
+    }
+  }
+
   async function events(caller: Caller, projectId: string, page: PageRequest) {
     return store.listEvents(db, await enterProject(db, caller, projectId, 'repository:read'), page)
   }
 
-  return { get, associate, replaceToken, remove, events }
+  return { get, associate, replaceToken, remove, pullRequestPage, events }
 }
 
 export type Repositories = ReturnType<typeof createRepositories>

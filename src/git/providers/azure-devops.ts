@@ -9,7 +9,8 @@ import {
   passed,
   unknownFields,
 } from './provider.ts'
-import { callProvider, isRecord, member, type ProviderRequest, saidBy } from './provider-http.ts'
+import { callProvider, member, type ProviderRequest, saidBy } from './provider-http.ts'
+import { azurePage } from './pull-request-pages.ts'
 
 export interface AzureDevopsOptions {
   readonly fetch: typeof fetch
@@ -81,7 +82,7 @@ export function azureDevopsProvider(options: AzureDevopsOptions): Provider {
 
   async function findRepository(
     location: AuthenticatedLocation,
-  ): Promise<{ id: string; projectId: string; disabled: boolean }> {
+  ): Promise<{ id: string; projectId: string; disabled: boolean; webUrl: string | undefined }> {
     const { repositoryId = '', organization } = location.providerParameters
     const answer = await call(location, `git/repositories/${encodeURIComponent(repositoryId)}?${API}`)
     const id = member(answer.body, 'id')
@@ -94,7 +95,13 @@ export function azureDevopsProvider(options: AzureDevopsOptions): Provider {
         answer.status,
       )
     }
-    return { id, projectId, disabled: isRecord(answer.body) && answer.body['isDisabled'] === true }
+    const webUrl = member(answer.body, 'webUrl')
+    return {
+      id,
+      projectId,
+      disabled: member(answer.body, 'isDisabled') === true,
+      webUrl: typeof webUrl === 'string' && /^https?:\/\//.test(webUrl) ? webUrl : undefined,
+    }
   }
 
   async function remote(location: AuthenticatedLocation) {
@@ -156,6 +163,10 @@ export function azureDevopsProvider(options: AzureDevopsOptions): Provider {
     forget,
     checks,
     setDefaultBranch,
+    async pullRequestPage(location, branches) {
+      const { webUrl } = await findRepository(location)
+      return webUrl && azurePage(webUrl, branches)
+    },
   }
 }
 

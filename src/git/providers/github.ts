@@ -20,6 +20,7 @@ import {
   type ProviderRequest,
   saidBy,
 } from './provider-http.ts'
+import { githubPage } from './pull-request-pages.ts'
 
 export interface GithubOptions {
   readonly fetch: typeof fetch
@@ -67,9 +68,13 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
     return answer
   }
 
+  function repositoryUrl({ providerParameters, repositoryName }: AuthenticatedLocation): string {
+    const owner = encodeURIComponent(providerParameters['ownerName'] ?? '')
+    return `${webUrl}/${owner}/${encodeURIComponent(repositoryName)}`
+  }
+
   async function remote(location: AuthenticatedLocation) {
-    const owner = encodeURIComponent(location.providerParameters['ownerName'] ?? '')
-    const address = parseAddress(`${webUrl}/${owner}/${encodeURIComponent(location.repositoryName)}.git`)
+    const address = parseAddress(`${repositoryUrl(location)}.git`)
     if (typeof address === 'string') throw new ProviderError(`The address of the repository ${address}`)
     return {
       kind: 'network',
@@ -182,6 +187,7 @@ export function githubProvider({ fetch, apiUrl, webUrl, app }: GithubOptions): P
     forget,
     checks,
     setDefaultBranch,
+    pullRequestPage: async (location, branches) => githubPage(repositoryUrl(location), branches),
   }
 }
 

@@ -18,10 +18,12 @@ import {
   type ProviderRequest,
   saidBy,
 } from './provider-http.ts'
+import { gitlabPage } from './pull-request-pages.ts'
 
 const MAINTAINER = 40
 const TOKEN_DAYS = 90
 const DAY_MS = 86_400_000
+const UNKNOWN_PLACE = 'GitLab does not say where the repository is'
 
 export interface GitlabOptions {
   readonly fetch: typeof fetch
@@ -60,12 +62,15 @@ export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
     )
   }
 
+  async function repositoryUrl(location: AuthenticatedLocation): Promise<string> {
+    const path = (await findProject(location))['path_with_namespace']
+    if (typeof path !== 'string') throw new ProviderError(UNKNOWN_PLACE)
+    return `${baseOf(location)}/${path}`
+  }
+
   async function remote(location: AuthenticatedLocation) {
-    const project = await findProject(location)
-    const path = project['path_with_namespace']
-    const address = parseAddress(`${baseOf(location)}/${String(path)}.git`)
-    if (typeof path !== 'string' || typeof address === 'string')
-      throw new ProviderError('GitLab does not say where the repository is')
+    const address = parseAddress(`${await repositoryUrl(location)}.git`)
+    if (typeof address === 'string') throw new ProviderError(UNKNOWN_PLACE)
     return { kind: 'network', address, authorization: basic('oauth2', location.token ?? '') } as const
   }
 
@@ -167,6 +172,7 @@ export function gitlabProvider({ fetch, baseUrl }: GitlabOptions): Provider {
     checks,
     rotate,
     setDefaultBranch,
+    pullRequestPage: async (location, branches) => gitlabPage(await repositoryUrl(location), branches),
   }
 }
 

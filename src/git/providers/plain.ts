@@ -11,6 +11,7 @@ import {
   unknown,
   unknownFields,
 } from './provider.ts'
+import { pageOfAddress } from './pull-request-pages.ts'
 
 const DEFAULT_USER = 'git'
 
@@ -60,5 +61,7 @@ export function plainProvider(policy: AddressPolicy): Provider {
     nameOf: ({ url = '' }) => lastPart(url),
     remote,
     checks,
+    pullRequestPage: async ({ providerParameters }, branches) =>
+      pageOfAddress(providerParameters['url'] ?? '', branches),
   }
 }

@@ -1,4 +1,5 @@
 import type { Remote } from '../remote.ts'
+import type { PullRequestBranches } from './pull-request-pages.ts'
 
 export type ProviderKind = 'hosted' | 'git' | 'github' | 'gitlab' | 'azure-devops'
 
@@ -75,6 +76,14 @@ export interface Provider {
   rotate?(location: AuthenticatedLocation, now: Date): Promise<RotatedToken>
   /** Makes a branch the one that clones get. */
   setDefaultBranch?(location: AuthenticatedLocation, branch: string): Promise<void>
+  /**
+   * The provider's page that opens a pull request; undefined where none is known. Throws `ProviderError` where the provider
+   * does not say where the repository is.
+   */
+  pullRequestPage?(
+    location: AuthenticatedLocation,
+    branches: PullRequestBranches,
+  ): Promise<string | undefined>
 }
 
 /** The provider said no, or nothing useful. The message says what to do. */

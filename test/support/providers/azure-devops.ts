@@ -70,7 +70,11 @@ export async function startAzureDevops(): Promise<AzureDevops> {
       if (method === 'PATCH')
         found.defaultBranch = (JSON.parse(text) as { defaultBranch: string }).defaultBranch
       const { projectId, isDisabled, defaultBranch } = found
-      return { status: 200, body: { id, name: id, project: { id: projectId }, isDisabled, defaultBranch } }
+      const webUrl = `${server.origin}/${organization}/Data/_git/${id}`
+      return {
+        status: 200,
+        body: { id, name: id, project: { id: projectId }, isDisabled, defaultBranch, webUrl },
+      }
     }
     const [, namespace, bits] = /^permissions\/([^/]+)\/(\d+)$/.exec(rest) ?? []
     if (namespace !== NAMESPACE) return undefined

@@ -3025,6 +3025,10 @@ class NewRepository(_NewRepository, total=False):
     """The last part of the address by default"""
     providerParameters: ProviderParameters
 
+class PullRequestPage(t.TypedDict, total=False):
+    url: str
+    """Absent where the repository is hosted by Headrace, or its code host is not known"""
+
 class RepositoryEventPageResultsItem(t.TypedDict):
     action: str
     madeBy: str

@@ -1107,6 +1107,11 @@ class Operations(Transport):
         """Replace the access token of the repository when the stored one is no longer valid"""
         self._send("PUT", "/v1/projects/{projectId}/repositories/access-token", {"projectId": project_id}, headers={"Git-Provider-Access-Token": git_provider_access_token, "If-Match": if_match})
 
+    def get_pull_request_page(self, project_id: str, *, source: str, target: str) -> m.PullRequestPage:
+        """Get the page of the code host that opens a pull request from one branch into another"""
+        answer: m.PullRequestPage = self._send("GET", "/v1/projects/{projectId}/repositories/pull-request-page", {"projectId": project_id}, query={"source": source, "target": target})
+        return answer
+
     def list_repository_events(self, project_id: str, *, page: int | None = None, size: int | None = None) -> m.RepositoryEventPage:
         """List the events of a repository, newest first"""
         answer: m.RepositoryEventPage = self._send("GET", "/v1/projects/{projectId}/repositories/events", {"projectId": project_id}, query={"page": page, "size": size})

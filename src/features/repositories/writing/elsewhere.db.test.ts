@@ -97,6 +97,9 @@ test('what the provider does not take is a conflict in its own words, and nothin
   const { bare, path, put } = await aRepositoryAt('closed')
   await refusePushes(bare, 'the branch is protected by a rule')
   const answer = await put('new.txt', 'mine')
-  expect([answer.status, answer.body.detail]).toEqual([409, expect.stringMatching(/protected by a rule/)])
+  expect([answer.status, answer.body.detail]).toEqual([
+    409,
+    expect.stringMatching(/protected by a rule.*open a pull request$/s),
+  ])
   expect((await t.call('GET', `${path}/files/content?path=new.txt`)).status).toBe(404)
 })

@@ -38,7 +38,10 @@ export function createWorkspaces({ providers, policy }: GitHosts, copies: Copies
           pushRef(remote, folder, change, { policy, timeoutMs: PUSH_TIMEOUT_MS }),
         ).catch(refusal)
         if (outcome.kind === 'refused')
-          throw conflict(`${location.repositoryName} did not take the change: ${outcome.detail}`)
+          throw conflict(
+            `${location.repositoryName} did not take the change: ${outcome.detail}. Where a rule protects the branch, ` +
+              'commit to another one and open a pull request',
+          )
         // The copy is fetched again soon anyway; whoever reads it at once finds the change.
         if (outcome.kind === 'pushed') await moveRef(folder, change, reason).catch(() => false)
         return outcome.kind === 'pushed'

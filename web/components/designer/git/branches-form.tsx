@@ -5,7 +5,9 @@ import { useEvery } from '../../../api/every.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { PullRequestLink } from '../../pipelines/pull-request-link.tsx'
 import { useSourceChoices } from '../../pipelines/source.ts'
+import { usePullRequestPage } from '../../pipelines/use-pull-request-page.ts'
 import { type Choices, Conflicts, type FileConflict } from './conflicts.tsx'
 import { moveDraft } from './move-draft.ts'
 
@@ -22,6 +24,7 @@ interface BranchesFormProps {
 export function BranchesForm(props: BranchesFormProps) {
   const { projectId, branch, onSwitch } = props
   const { branches } = useSourceChoices(projectId)
+  const pullRequest = usePullRequestPage(projectId, branch)
   const names = branches.data?.map(({ name }) => name) ?? []
   // A branch that was renamed or deleted elsewhere leaves the draft of it behind.
   const { data: drafts = [] } = useEvery('/v1/projects/{projectId}/drafts', branchOf, {
@@ -43,6 +46,7 @@ export function BranchesForm(props: BranchesFormProps) {
         comboboxProps={{ zIndex: 600 }}
       />
       <NewBranch {...props} isEmpty={names.length === 0} isGone={!names.includes(branch)} />
+      {pullRequest !== undefined && names.includes(branch) && <PullRequestLink {...pullRequest} />}
       <Divider />
       <MergeForm {...props} names={names} />
     </Stack>

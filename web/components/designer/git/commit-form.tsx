@@ -4,6 +4,8 @@ import { client, invalidate } from '../../../api/client.ts'
 import { isProblem } from '../../../api/problem.ts'
 import { showDone } from '../../../ui/confirm.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
+import { PullRequestLink } from '../../pipelines/pull-request-link.tsx'
+import { usePullRequestPage } from '../../pipelines/use-pull-request-page.ts'
 import { ChangedFile } from './changed-file.tsx'
 import { type Choices, Conflicts, type FileConflict } from './conflicts.tsx'
 import { type Publication, PublishChoice, publishCommit } from './publish-choice.tsx'
@@ -25,6 +27,7 @@ const none: Choices = new Map()
 /** Everything that the user's draft of a branch changes, its commit, and its publication. */
 export function CommitForm({ projectId, branch, onCommitted, onSettled }: CommitFormProps) {
   const { data: changes, error: notRead, refetch } = useChanges(projectId, branch)
+  const pullRequest = usePullRequestPage(projectId, branch)
   const [typed, setMessage] = useState<string>()
   const [publication, setPublication] = useState<Publication>()
   const message = typed ?? suggestedMessage(changes ?? [])
@@ -57,7 +60,7 @@ export function CommitForm({ projectId, branch, onCommitted, onSettled }: Commit
       { params: { path: { projectId, branchName: branch } }, body: { message: message.trim() } },
     )
     if (made !== undefined) {
-      showDone(`Committed to ${branch}`)
+      showDone(`Committed to ${branch}`, pullRequest && <PullRequestLink key="link" {...pullRequest} />)
       if (publication !== undefined) await publishCommit(projectId, made.commitHash, publication)
       await close()
     } else if (isProblem(refusal) && refusal.conflicts !== undefined) {
