@@ -19,6 +19,14 @@ test('F23: a secret is masked as it is and in the encodings that reach logs', ()
   expect(mask(new URLSearchParams({ key: secret }).toString())).toBe('key=***')
 })
 
+test('F23: a secret is masked as Python writes it into JSON, and between the quotes of SQL and of a shell', () => {
+  const mask = maskingOf('it\'s "ä😀"')
+  expect(mask(String.raw`{"password": "it's \"\u00e4\ud83d\ude00\""}`)).toBe('{"password": "***"}')
+  expect(mask("select 'it''s \"ä😀\"'")).toBe("select '***'")
+  expect(mask('select "it\'s ""ä😀"""')).toBe('select "***"')
+  expect(mask(String.raw`+ curl -u 'it'\''s "ä😀"'`)).toBe("+ curl -u '***'")
+})
+
 test('F23: a secret is masked however a program encodes it for an address', () => {
   const mask = maskingOf("a/b c(d)'é~!*")
   const python = 'a/b%20c%28d%29%27%C3%A9~%21%2A'

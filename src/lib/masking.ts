@@ -12,8 +12,8 @@ const leastCharacters = 4
 const leastLineCharacters = 8
 
 /**
- * A masking that knows no secret yet. Masked are a secret as it is, as JSON text, URL-encoded and in base64 (also
- * inside a longer encoded text, such as `user:secret`), and the lines of a secret of several lines.
+ * A masking that knows no secret yet. Masked are a secret as it is, as JSON text, between the quotes of SQL and shells, URL-encoded
+ * and in base64 (also inside a longer encoded text, such as `user:secret`), and the lines of a secret of several lines.
  */
 export function createMasking(): Masking {
   const forms = new Set<string>()
@@ -37,11 +37,23 @@ function formsOf(secret: string): readonly string[] {
   const lines = secret.split(/\r?\n/).filter((line) => line.length >= leastLineCharacters)
   const texts = lines.length > 1 ? [secret, ...lines] : [secret, ...lines.map((line) => line.trim())]
   return texts
-    .flatMap((text) => [text, jsonText(text), ...urlEncoded(text), ...base64Forms(text)])
+    .flatMap((text) => [text, ...jsonTexts(text), ...quoted(text), ...urlEncoded(text), ...base64Forms(text)])
     .filter((form) => form.length >= leastCharacters)
 }
 
-const jsonText = (text: string): string => JSON.stringify(text).slice(1, -1)
+/** Python writes JSON in ASCII. */
+function jsonTexts(text: string): readonly string[] {
+  const json = JSON.stringify(text).slice(1, -1)
+  const codeOf = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return [json, json.replace(/[\u007f-\uffff]/g, codeOf)]
+}
+
+/** As SQL has it between quotes, and as `set -x` of a shell shows it. */
+const quoted = (text: string): readonly string[] => [
+  text.replaceAll("'", "''"),
+  text.replaceAll('"', '""'),
+  text.replaceAll("'", () => String.raw`'\''`),
+]
 
 /**
  * As browsers, forms, Python and curl write it: they leave other characters as they are, and some write small digits.
