@@ -71,4 +71,6 @@ test('private addresses are reached only where that is allowed, metadata service
 test('a repository is called as the last part of its address', () => {
   expect(lastPart('https://example.com/team/x.git/')).toBe('x')
   expect(lastPart('https://example.com/team/y')).toBe('y')
+  expect(lastPart('https://example.com/team/100%25%20orders.git')).toBe('100% orders')
+  expect(lastPart('https://example.com/team/100%.git')).toBe('100%')
 })

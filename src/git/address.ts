@@ -45,9 +45,19 @@ export function parseAddress(given: string): RemoteAddress | string {
 
 const isProtocol = (protocol: string): protocol is keyof typeof ports => Object.hasOwn(ports, protocol)
 
-/** The last part of an address, without `.git`: what the repository is called. */
-export const lastPart = (url: string): string =>
-  decodeURIComponent(url.replace(/\/+$/, '').split('/').at(-1)!).replace(/\.git$/i, '')
+/** The last part of an address, without `.git`: what the repository is called. A `%` that encodes nothing stays. */
+export function lastPart(url: string): string {
+  const name = url.replace(/\/+$/, '').split('/').at(-1)!
+  return decoded(name).replace(/\.git$/i, '')
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
 
 export interface AddressPolicy {
   /** Whether loopback and private addresses may be reached (decisions.md §12). */
