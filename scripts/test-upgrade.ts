@@ -7,7 +7,8 @@ import { PROTOCOL_VERSION } from '../src/protocol/messages.ts'
 
 /**
  * `npm run test:upgrade [-- REF]`: an older build of the program and this one over one database. Without a REF the older one
- * is that of the newest release tag before this commit, or of the last commit that spoke the runner protocol before.
+ * is that of the newest release tag before this commit, or of the last commit that spoke the runner protocol before and has no
+ * migration that is another one here.
  *
  * `npm run test:upgrade:packed [-- REF]` does the same with the packages that users install: both are built, packed, and installed
  * from their tarballs into folders of their own.
@@ -34,7 +35,17 @@ function olderCommit(): string {
     throw new Error(
       'This clone has no history to take an older build from; run: git fetch --unshallow --tags',
     )
-  return older.stdout.trim()
+  return withMigrationsAsHere(older.stdout.trim(), head)
+}
+
+/** The commit, or an earlier one: what was changed before any release keeps this build from the older one's database. */
+function withMigrationsAsHere(commit: string, head: string): string {
+  const [changed] = git('diff', '--name-only', '--diff-filter=MD', commit, head, '--', 'db/migrations').split(
+    '\n',
+  )
+  if (!changed) return commit
+  const added = git('log', '-1', '--format=%H', '--diff-filter=A', commit, '--', changed)
+  return withMigrationsAsHere(git('rev-parse', `${added}^`), head)
 }
 
 /** The files of the commit in a folder of their own, with the packages that its lock file names. */
