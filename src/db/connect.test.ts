@@ -62,3 +62,12 @@ test.each([
     `postgres://db:5432/headrace?${query}`,
   )
 })
+
+test('a socket is named by its folder, and connections to it have the name that is asked for', async () => {
+  const socket = 'postgres://me@/db?host=/nowhere&application_name=mine'
+  expect(named(socket, 'test')).toMatchObject({
+    connectionString: 'postgres://me@localhost/db?host=%2Fnowhere',
+    application_name: 'test',
+  })
+  await expect(connect(socket, 'test')).rejects.toThrow('at /nowhere: connect ENOENT /nowhere/.s.PGSQL.5432.')
+})

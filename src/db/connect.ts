@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { postgresUrl } from '../lib/postgres-url.ts'
 import { StartupError } from '../lib/startup-error.ts'
 import { tlsFault } from '../lib/tls-fault.ts'
 import { named } from './named.ts'
@@ -68,10 +69,11 @@ const advices: Readonly<Record<string, string>> = {
   '3F000': 'Let the search_path of the account of DATABASE_URL name a schema that exists.',
 }
 
-/** Host, port and database of a connection string: never the password. */
+/** Host, port and database of a connection string, or the folder of its socket: never the password. */
 function addressOf(connectionString: string): string {
-  const url = URL.parse(connectionString)
-  return url === null ? 'the address in DATABASE_URL' : `${url.host}${url.pathname}`
+  const url = postgresUrl(connectionString)
+  if (url === null) return 'the address in DATABASE_URL'
+  return url.searchParams.get('host') ?? `${decodeURIComponent(url.host)}${url.pathname}`
 }
 
 /** What an error of the driver says, as the end of a sentence. */

@@ -1,3 +1,5 @@
+import { postgresUrl } from '../lib/postgres-url.ts'
+
 /** The driver verifies the certificate with all of them, and warns of it in words for programmers on standard error. */
 const verifying = new Set(['prefer', 'require', 'verify-ca'])
 
@@ -6,7 +8,7 @@ const verifying = new Set(['prefer', 'require', 'verify-ca'])
  * restoration or a migration that breaks them.
  */
 export function named(connectionString: string, application: string) {
-  const url = URL.parse(connectionString)
+  const url = postgresUrl(connectionString)
   const query = url?.searchParams
   const weak = verifying.has(query?.get('sslmode') ?? '') && query?.get('uselibpqcompat') !== 'true'
   if (!url || !query || !(weak || query.has('application_name')))

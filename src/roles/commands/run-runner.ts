@@ -6,6 +6,7 @@ import { productVersion } from '../../lib/version.ts'
 import { runRunner } from '../../runner/runner.ts'
 import { installedExtensions } from '../../warehouses/lake/extension-package.ts'
 import { openDataFolder } from '../first-start/data-folder.ts'
+import { scriptFoldersIn } from '../settings/script-settings.ts'
 import type { Settings } from '../settings/settings.ts'
 import { telemetryTarget } from '../settings/telemetry-target.ts'
 import { giveMemoryBackWhenIdle } from './idle-memory.ts'
@@ -54,7 +55,7 @@ export async function runRunnerRole(settings: Settings, log: Log): Promise<numbe
           fileMib: settings.scriptFileMib,
           cpuSeconds: settings.scriptCpuSeconds,
         },
-        readable: settings.scriptFolders?.split(':').filter((folder) => folder !== '') ?? [],
+        readable: scriptFoldersIn(settings.scriptFolders),
       },
       grantSecrets: settings.grantSecrets,
       duckdbExtensions: settings.duckdbExtensions ?? installedExtensions(),

@@ -1,5 +1,20 @@
+import { statSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
 import { grantsFault } from '../../runner/steps/secret-grants.ts'
 import { integer, oneOf, text } from './setting-kinds.ts'
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Folders in `HEADRACE_SCRIPT_FOLDERS`. */
+export const scriptFoldersIn = (given: string | undefined): readonly string[] =>
+  given?.split(':').filter((folder) => folder !== '') ?? []
+
+function scriptFoldersFault(given: string): string | undefined {
+  const missing = scriptFoldersIn(given).filter((folder) => !isAbsolute(folder) || !isFolder(folder))
+  return missing.length === 0
+    ? undefined
+    : `must be paths of folders from / on; these are none: ${missing.join(', ')}`
+}
 
 /** How far scripts of pipelines reach, and what runners grant to projects. SECURITY.md says what holds where. */
 export const scriptDeclarations = {
@@ -59,20 +74,28 @@ export const scriptDeclarations = {
     0,
     10_000_000,
   ),
-  scriptFolders: text({
-    env: 'HEADRACE_SCRIPT_FOLDERS',
-    flag: 'script-folders',
-    usedBy: ['start', 'runner'],
-    summary: 'Folders that contained scripts of every project may read, separated by colons',
-  }),
-  duckdbExtensions: text({
-    env: 'HEADRACE_DUCKDB_EXTENSIONS',
-    flag: 'duckdb-extensions',
-    usedBy: ['start', 'runner'],
-    summary:
-      "Folder of DuckDB's signed extensions, which lakes need (ducklake, postgres_scanner, httpfs); by default the installed " +
-      'package `headrace-duckdb-extensions-…`, if there is one',
-  }),
+  scriptFolders: text(
+    {
+      env: 'HEADRACE_SCRIPT_FOLDERS',
+      flag: 'script-folders',
+      usedBy: ['start', 'runner'],
+      summary: 'Folders that contained scripts of every project may read, separated by colons',
+    },
+    undefined,
+    scriptFoldersFault,
+  ),
+  duckdbExtensions: text(
+    {
+      env: 'HEADRACE_DUCKDB_EXTENSIONS',
+      flag: 'duckdb-extensions',
+      usedBy: ['start', 'runner'],
+      summary:
+        "Folder of DuckDB's signed extensions, which lakes need (ducklake, postgres_scanner, httpfs); by default the installed " +
+        'package `headrace-duckdb-extensions-…`, if there is one',
+    },
+    undefined,
+    (given) => (isFolder(given) ? undefined : `names no folder: ${given}`),
+  ),
   duckdbMemoryMib: integer(
     {
       env: 'HEADRACE_DUCKDB_MEMORY_MIB',

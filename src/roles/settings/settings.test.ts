@@ -57,3 +57,33 @@ test('a command has the flags of the settings that it reads, and no others', () 
   expect(settingsOf('runner')).not.toContain('port')
   expect(settingsOf('migrate')).not.toContain('capacity')
 })
+
+test.each([
+  ['postgres://user@h1:5432,h2:5432/db', /DATABASE_URL must name one host/],
+  ['postgres://user:a,b@h1,h2/db', /DATABASE_URL must name one host/],
+  ['postgres:///db?host=h1,h2', /DATABASE_URL must name one host/],
+  ['mysql://user:a,b@host/db', /DATABASE_URL must look like postgres:/],
+  ['postgres://user:a,b@:x/db', /DATABASE_URL must look like postgres:/],
+])('%s is refused as the address of the database', (url, fault) => {
+  expect(() => readSettings({ DATABASE_URL: url }, {})).toThrow(fault)
+})
+
+test('the database may be behind a socket, whose password is no flag either', () => {
+  const read = (url: string) => readSettings({ DATABASE_URL: url }, {}).settings.databaseUrl
+  for (const url of [
+    'postgres://me@/db?host=/run',
+    'postgres:///db?host=/run',
+    'postgres://me:a,b@%2Frun/db',
+  ])
+    expect(read(url)).toBe(url)
+  const flagged = () => readSettings({}, { databaseUrl: 'postgres://me:secret@/db?host=/run' })
+  expect(flagged).toThrow('--database-url must not hold a secret')
+})
+
+test('folders that are missing are named', () => {
+  const env = { HEADRACE_SCRIPT_FOLDERS: '/usr:/nowhere:here', HEADRACE_DUCKDB_EXTENSIONS: '/nowhere' }
+  const read = () => readSettings(env, {}, 'runner')
+  expect(read).toThrow(
+    /HEADRACE_SCRIPT_FOLDERS .*: \/nowhere, here\n.*HEADRACE_DUCKDB_EXTENSIONS .*: \/nowhere$/,
+  )
+})

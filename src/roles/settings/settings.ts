@@ -102,7 +102,7 @@ const valueIn = (env: Readonly<Record<string, string | undefined>>, { env: name 
 
 /** Names that other parts of the program read. */
 const otherNames =
-  /^HEADRACE_(SECRET_\w+|SECRETS_DIR|NEW_MASTER_KEY|VAULT_(URL|TOKEN|PATH)|CLIENT_ID|CLIENT_SECRET|TOKEN|PROFILE|TEST_DATABASE_URL|SUPERVISED|PYTHON|DBT|DEMO_\w+)$/
+  /^HEADRACE_(SECRET_\w+|SECRETS_DIR|VAULT_(URL|TOKEN|PATH)|CLIENT_ID|CLIENT_SECRET|TOKEN|PROFILE|TEST_DATABASE_URL|SUPERVISED|PYTHON|DBT|DEMO_\w+)$/
 
 export interface ReadSettings {
   readonly settings: Settings
