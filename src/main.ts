@@ -3,6 +3,7 @@ import { StartupError } from './lib/startup-error.ts'
 import { productVersion } from './lib/version.ts'
 import { addServerCommands, isServerCommand, withAliases } from './roles/commands/commands.ts'
 
+refuseRemovedFolder()
 const program = new Command('headrace')
   .description('A self-hosted data-pipeline platform: control plane, scheduler, runners and command line.')
   .version(productVersion)
@@ -29,4 +30,14 @@ try {
     console.error(error.message)
     process.exitCode = 1
   } else throw error
+}
+
+/** Whatever reads or writes a file by a relative name, and a child process, would fail with a stack. */
+function refuseRemovedFolder(): void {
+  try {
+    process.cwd()
+  } catch {
+    console.error('The working directory has been removed. Change to another one.')
+    process.exit(1)
+  }
 }

@@ -198,6 +198,18 @@ test('a wrong credential and a server that is not there are said so', async () =
   await expect(gone).rejects.toThrow(`${api.origin} does not answer: connection refused.`)
 })
 
+test('a path that no API is below is doubted', async () => {
+  await using api = await startApi({
+    'GET /v1/agents': (_, response) => problem(response, 404, 'There is no resource at /apix/v1/agents'),
+    'GET /v1/projects': (_, response) => problem(response, 404, 'There is no project'),
+  })
+  const client = createClient({ url: api.url, ...credential }, tools())
+  await expect(client.get('/v1/agents')).rejects.toMatchObject({
+    hint: expect.stringContaining('HEADRACE_BASE_PATH'),
+  })
+  await expect(client.get('/v1/projects')).rejects.toMatchObject({ hint: undefined })
+})
+
 test('a response that is not a problem document is reported with its status', async () => {
   await using api = await startApi({
     'GET /v1/agents': (_, response) => void response.writeHead(502).end('<html>'),

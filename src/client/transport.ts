@@ -123,12 +123,17 @@ export async function failureOf(response: Response, request: string): Promise<Fa
     status,
     requestId,
     violations,
-    hint: after === null ? hintOfStatus[status] : `Try again in ${after} s.`,
+    hint: after === null ? hintOf(status, body['detail']) : `Try again in ${after} s.`,
   })
 }
 
 /** What to do about a response that no server of ours writes. */
 export const notFromHeadrace = 'The response is not from Headrace: check the URL and its path prefix.'
+
+const hintOf = (status: number, detail: string): string | undefined =>
+  detail.startsWith('There is no resource at ') ? unknownPath : hintOfStatus[status]
+const unknownPath =
+  'Is the path in the URL of the server right? It is /api unless HEADRACE_BASE_PATH of the server says otherwise.'
 
 const hintOfStatus: Readonly<Record<number, string>> = {
   401: 'Run `headrace login` with a credential or a token that is still valid.',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, rename } from 'node:fs/promises'
+import { mkdir, readdir, rename } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -62,6 +62,22 @@ test.runIf(process.platform === 'linux')('a data folder in /proc is refused', as
   const said = await refusalOf({ HEADRACE_DATA_DIR: '/proc/headrace' })
   expect(said).toMatch(oneLine)
   expect(said).toContain('The data folder /proc/headrace cannot be used')
+})
+
+test('a working directory that was removed is a sentence', async () => {
+  const program = join(import.meta.dirname, '../../bin/headrace.mjs')
+  const removing = [
+    '-c',
+    'cd "$0" && rmdir "$0" && exec "$@"',
+    join(folder.path, 'removed'),
+    process.execPath,
+    program,
+  ]
+  for (const command of [['start'], ['projects', 'list']]) {
+    await mkdir(join(folder.path, 'removed'))
+    const { status, stderr } = spawnSync('sh', [...removing, ...command], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([1, 'The working directory has been removed. Change to another one.\n'])
+  }
 })
 
 /** A view of the file systems in which the data folder is read-only; some machines refuse to make one. */

@@ -28,6 +28,16 @@ test('a runner is paused until a time, and resumed', async () => {
   expect(sent).toEqual([{ command: 'PAUSE', pausedUntil }, { command: 'RESUME' }])
 })
 
+test('a runner that is resumed without a connection is said to wait for one', async () => {
+  await using api = await startApi({
+    ...runners,
+    [commands]: (_, response) => json(response, 200, { ...runner, agentStatus: 'unknown' }),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const { out } = await terminal.run('runners', 'resume', 'local')
+  expect(out).toBe('local is not paused any more, but not connected: what waits for it starts when it is.\n')
+})
+
 test('scale says how many processes a runner may have', async () => {
   await using api = await startApi({
     ...runners,

@@ -118,6 +118,9 @@ function report(context: Context, runner: Runner): void {
   const { name, agentStatus, pausedUntil } = runner
   const until = pausedUntil === undefined ? '' : ` until ${formatInstant(pausedUntil)}`
   if (context.json) context.printJson(runner)
+  // Of one that is resumed: a pause is known without the runner.
+  else if (agentStatus === 'unknown')
+    context.print(`${name} is not paused any more, but not connected: what waits for it starts when it is.`)
   else context.print(`${name} is ${paintResult(context.paint, agentStatus, agentStatus)}${until}.`)
 }
 
