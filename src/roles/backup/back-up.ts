@@ -2,6 +2,7 @@ import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createGzip } from 'node:zlib'
 import { type DatabaseSnapshot, openSnapshot } from '../../db/backup/snapshot.ts'
+import { refusal } from '../../db/connect.ts'
 import { bundleOf, type RepositoryBundle } from '../../git/bundle.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { ifThere } from '../../lib/if-there.ts'
@@ -60,7 +61,7 @@ export async function backUp(options: BackUpOptions): Promise<BackedUp> {
     return { ...written, bytes }
   } catch (error) {
     await file.discard()
-    throw error
+    throw refusal(options.connectionString, error)
   }
 }
 

@@ -357,3 +357,13 @@ test('a name that is taken is refused, and the file there stays', async () => {
   await expect(save({ file })).rejects.toThrow(/exists already/)
   expect(await readFile(file)).toEqual(before)
 })
+
+test('an account that may not read a table is told so in a sentence', async () => {
+  const ofTable = (rights: string) => query(source.databaseUrl, `${rights} current_user`)
+  await ofTable('revoke select on api_credential from')
+  onTestFinished(async () => void (await ofTable('grant select on api_credential to')))
+  await expect(save()).rejects.toMatchObject({
+    name: 'StartupError',
+    message: expect.stringMatching(/permission denied for table api_credential.*account of DATABASE_URL/),
+  })
+})

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aSession, INSTANCE_HASH } from '../../../../test/support/executions.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
@@ -246,6 +246,14 @@ test.each(['22001', '22P02', '23502', '23514'])(
     expect((await stateOf(root)).status).toBe('FAILED')
   },
 )
+
+test('the log says once a minute that the database is away, not at each of several attempts a second', async () => {
+  const id = await running()
+  const warn = vi.fn()
+  const journal = createJournal(failing(api.db, answered('57P03'), 3), { ...silent, warn })
+  expect(await journal.report({ root: id, session, reports: [over(id, 1)] })).toBe('written')
+  expect(warn).toHaveBeenCalledOnce()
+})
 
 test('a report that is refused for an unknown reason waits, in order, and holds up no other execution', async () => {
   const [stuck, other] = [await running(), await running()]

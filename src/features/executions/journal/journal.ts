@@ -2,6 +2,7 @@ import { createBatcher } from '../../../db/batcher.ts'
 import type { Db } from '../../../db/database.ts'
 import { isDataError, isUnavailable } from '../../../db/errors.ts'
 import { errorText } from '../../../lib/error-text.ts'
+import { failureLog } from '../../../lib/failure-log.ts'
 import type { Log } from '../../../lib/log.ts'
 import { patiently } from '../../../lib/patiently.ts'
 import type { Report } from '../../../protocol/messages.ts'
@@ -34,14 +35,17 @@ const GATHER_TURNS = 3
  * or wrote.
  */
 export function createJournal(db: Db, log: Log, onAssets = () => {}): Journal {
+  // What is not on disk was not acknowledged: when this process stops, its runner sends it again.
+  const onRetry = failureLog(log, 'warn', 'Could not store reports; keeping them and trying again')
+  const tools = { log, onRetry }
   const reports = createBatcher<RootReports, Written>(
     { laneCount: LANES, maxItems: MAX_BATCH, gatherTurns: GATHER_TURNS },
-    groupWriter(log, (items) => writeReports(db, items), giveUp),
+    groupWriter(tools, (items) => writeReports(db, items), giveUp),
   )
   const logs = createBatcher<LogChunk, Written>(
     { laneCount: 1, maxItems: MAX_BATCH },
     groupWriter(
-      log,
+      tools,
       (items) => writeLogs(db, items),
       async () => undefined, // an execution does not fail because of its log
     ),
@@ -49,7 +53,7 @@ export function createJournal(db: Db, log: Log, onAssets = () => {}): Journal {
 
   async function giveUp({ root, session }: RootReports, error: unknown): Promise<void> {
     const why = `A report of the runner could not be stored: ${errorText(error)}`
-    await patiently(isData, logRetry(log), () => failHeld(db, root, session, why))
+    await patiently(isData, onRetry, () => failHeld(db, root, session, why))
   }
 
   /** The last lines of each root that are being written. */
@@ -95,7 +99,7 @@ type Write<T> = (items: readonly T[]) => Promise<Set<string>>
  * is written item by item, so that each waits or fails alone and others in its lane continue.
  */
 function groupWriter<T extends Item>(
-  log: Log,
+  { log, onRetry }: { readonly log: Log; readonly onRetry: (error: unknown) => void },
   write: Write<T>,
   giveUp: (item: T, error: unknown) => Promise<void>,
 ): (batch: readonly T[]) => Promise<(Written | Promise<Written>)[]> {
@@ -116,7 +120,7 @@ function groupWriter<T extends Item>(
 
   async function writeOne(item: T): Promise<Written> {
     try {
-      return answer((await patiently(isData, logRetry(log), () => write([item]))).has(item.root))
+      return answer((await patiently(isData, onRetry, () => write([item]))).has(item.root))
     } catch (error) {
       log.error({ err: error, root: item.root }, 'Could not store a report; giving its execution up')
       await giveUp(item, error)
@@ -128,7 +132,7 @@ function groupWriter<T extends Item>(
     try {
       const held = await patiently(
         (error) => !isUnavailable(error),
-        logRetry(log),
+        onRetry,
         () => write(batch),
       )
       log.debug({ items: batch.length, held: held.size }, 'Committed a batch')
@@ -150,7 +154,3 @@ function groupWriter<T extends Item>(
 
 /** Whether repeating it is pointless, because the data itself is refused. */
 const isData = (error: unknown): boolean => isDataError(error) || error instanceof UnreadableReportError
-
-/** What is not on disk was not acknowledged: when this process stops, its runner sends it again. */
-const logRetry = (log: Log) => (error: unknown) =>
-  log.warn({ err: error }, 'Could not store reports; keeping them and trying again')
