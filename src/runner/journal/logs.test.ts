@@ -90,6 +90,14 @@ test('one that does not wait loses lines, and a mark says how many', () => {
   ])
 })
 
+test('of a log that was dropped nothing is waited for: who prints on until it is killed held up the end of the runner', () => {
+  const { runLog, sent } = log()
+  runLog.drop()
+  runLog.write(line('late'))
+  runLog.flush()
+  expect([runLog.whenCommitted(), sent]).toEqual([undefined, []])
+})
+
 test('F23: a very long line is cut, and says so', () => {
   const { runLog, texts } = log({ lineChars: 3 })
   runLog.write(line('abcdef'))

@@ -22,7 +22,7 @@ export interface RunLog {
   whenCommitted(): Promise<void> | undefined
   /** Sends again all lines that are not on disk: after a reconnect. */
   resend(): void
-  /** Forgets everything and resolves what waits. */
+  /** Forgets everything, also what is written from now on, and resolves what waits. */
   drop(): void
 }
 
@@ -157,6 +157,7 @@ class BufferedRunLog implements RunLog {
     this.#gathered = []
     this.#sent = []
     this.#lines = this.#chars = this.#lost = 0
+    this.#full = true
     this.#release()
   }
 
