@@ -68,7 +68,8 @@ export async function readSheet(
 
   function cellOf({ type, value, style, isFormula }: RawCell): SheetCell | Promise<SheetCell> {
     if (value === undefined || (value === '' && type !== 's')) {
-      if (isFormula && value === undefined) empty.formulas++
+      // Some programs write an empty number; an empty text is what a formula may come to.
+      if (isFormula && (value === undefined || type === 'n')) empty.formulas++
       return null
     }
     if (type === 's') {
