@@ -128,6 +128,20 @@ test('values for a child that it does not take are warnings: missing, PRIVATE, o
   ])
 })
 
+test('grids for a child in a form that nothing is read from are a warning', () => {
+  const child = { pipeline: { components: { Start: { type: 'start' } }, variables: declared } }
+  const faults = (setGridVariables: unknown) =>
+    faultsOf(
+      { type: 'run-orchestration', parameters: { orchestrationJob: 'child', setGridVariables } },
+      { 'child.orch.yaml': child },
+    )
+  const unread = 'warning unread-grid-value: "It" has entries in setGridVariables that set nothing'
+  expect(faults([['rows', 'values', 'a']])).toEqual([unread])
+  expect(faults({ rows: { status: 'values', gridValues: [] } })).toEqual([unread])
+  expect(faults([{ variable: 'rows', status: 'values', gridValues: [] }])).toEqual([])
+  expect(faults(null)).toEqual([])
+})
+
 test('a component of the other kind of pipeline is a warning', () => {
   expect(faultsOf({ type: 'distinct', parameters: { columns: ['a'] } })).toContain(
     'warning misplaced-component: "It" (distinct) belongs in transformations; in this orchestration it fails',

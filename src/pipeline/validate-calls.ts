@@ -4,7 +4,7 @@ import type { ProjectVariables } from './validate-variables.ts'
 
 /**
  * Variables that a call sets and the pipeline it runs does not take (pipelines.md §2.8). One that is not there may
- * be the project's, and otherwise only the call fails, so these are warnings.
+ * be the project's, and otherwise only the call fails, so these are warnings, as are entries that nothing is read from.
  */
 export function checkCallValues(
   component: Component,
@@ -13,6 +13,12 @@ export function checkCallValues(
   faults: FaultList,
 ): void {
   const { name, line, parameters } = component
+  const grids = parameters['setGridVariables']
+  if (isMapping(grids) || listed(grids).some((entry) => !isMapping(entry)))
+    faults.warning(line, 'unread-grid-value', `"${name}" has entries in setGridVariables that set nothing`, {
+      component: name,
+      hint: 'Write { variable: "name", status: "values", gridValues: [["cell"]] }, or status "grid" and gridValues: { fromGrid: … }',
+    })
   for (const [key, type] of [
     ['setScalarVariables', 'scalar'],
     ['setGridVariables', 'grid'],
@@ -28,9 +34,10 @@ export function checkCallValues(
   }
 }
 
+const listed = (stated: ParameterValue | undefined) => (isList(stated) ? stated : [])
+
 function namesSet(stated: ParameterValue | undefined): readonly string[] {
-  if (!isList(stated)) return []
-  return stated
+  return listed(stated)
     .map((entry) =>
       isMapping(entry)
         ? textOrJson(entry['variable'] ?? entry['name'])
