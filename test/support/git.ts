@@ -49,11 +49,12 @@ export function useFolder(): { readonly path: string } {
   return held
 }
 
-/** A working copy with one commit on `main`. */
+/** A working copy with one commit on `main`, instead of what a first try of the test left there. */
 export async function aWorkingCopy(
   folder: string,
   files: Readonly<Record<string, string>> = { 'README.md': 'hello\n' },
 ): Promise<string> {
+  await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   await git(folder, ['init', '--quiet', '--initial-branch=main'])
   await commit(folder, files, 'First commit')

@@ -25,11 +25,12 @@ const daily = (script: string) =>
 /** A project whose repository is at a server, with a pipeline and a script on `main`. */
 async function aProjectAt(name: string) {
   const projectId = await aDesignedProject(web)
-  const far = await server.create(`${name}.git`)
+  const repository = `${name}-${projectId}.git`
+  const far = await server.create(repository)
   const copy = await aWorkingCopy(join(folder.path, name), { [path]: daily('base'), 'load.py': 'base\n' })
   const push = () => git(copy, ['push', '--quiet', far, '--all'])
   await push()
-  const providerParameters = { url: `${server.origin}/${name}.git` }
+  const providerParameters = { url: `${server.origin}/${repository}` }
   await web.client.call('POST', `/v1/projects/${projectId}/repositories`, {
     json: { provider: 'git', providerParameters },
   })
@@ -163,4 +164,9 @@ test('what may not go to the default branch goes to another one, and its pull re
   await onBranch.getByRole('link', { name: 'Open a pull request into main' }).waitFor()
   expect(await git(far, ['show', `fix/late:${path}`])).toBe(daily('mine'))
   expect(await git(far, ['show', `main:${path}`])).toBe(daily('base'))
+
+  await page.goto(`/projects/${projectId}/repository?tab=branches`)
+  await page.getByRole('button', { name: 'Actions for fix/late' }).click()
+  const item = page.getByRole('menuitem', { name: 'Open a pull request', disabled: false })
+  await expect.poll(() => item.getAttribute('href')).toBe(opened)
 })

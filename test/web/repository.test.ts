@@ -92,6 +92,30 @@ test('a hosted repository is made, pushed to with a personal token, and shows wh
   await page.getByRole('alert').getByText('no-such-branch').waitFor()
 })
 
+test('a branch is deleted after a question, unless it has moved meanwhile; the default one is not offered', async () => {
+  const copy = await aCopy('deleted')
+  await git(copy, ['branch', 'feature/two'])
+  const projectId = await aHostedProject(copy)
+  const page = await web.visit(`/projects/${projectId}/repository?tab=branches`)
+  await page.getByRole('link', { name: 'feature/two', exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Actions for main' }).count()).toBe(0)
+  async function remove(branch: string): Promise<void> {
+    await page.getByRole('button', { name: `Actions for ${branch}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete branch' }).click()
+  }
+  await remove('feature/one')
+  await page.getByText('Deleted the branch feature/one').waitFor()
+  await page.getByRole('link', { name: 'feature/one', exact: true }).waitFor({ state: 'detached' })
+  const files = `/v1/projects/${projectId}/repositories/files`
+  await web.client.call('PUT', files, { json: { branch: 'feature/two', path: 'new.txt', content: 'x' } })
+  await remove('feature/two')
+  await page.getByText(/The branch has changed since it was read/).waitFor()
+  await page.getByRole('link', { name: 'feature/two', exact: true }).waitFor()
+  const names = await web.client.all(`/v1/projects/${projectId}/repositories/branches`)
+  expect(names).toMatchObject([{ name: 'feature/two' }, { name: 'main' }])
+})
+
 test('a commit is published from Git by hand, and a branch automatically', async () => {
   const projectId = await aHostedProject(await aCopy('published'))
   await anEnvironment(projectId)

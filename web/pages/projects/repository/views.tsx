@@ -41,7 +41,7 @@ export function RepositoryViews({ projectId, repository }: ViewsProps) {
           <Files projectId={projectId} cloneUrl={repository.cloneUrl} />
         </Tabs.Panel>
         <Tabs.Panel value="branches">
-          <Branches projectId={projectId} />
+          <Branches projectId={projectId} isHosted={repository.provider === 'hosted'} />
         </Tabs.Panel>
         <Tabs.Panel value="commits">
           <Commits projectId={projectId} />

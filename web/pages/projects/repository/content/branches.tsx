@@ -8,11 +8,17 @@ import { EmptyState } from '../../../../ui/empty-state.tsx'
 import { PageLink } from '../../../../ui/link.tsx'
 import { Ago } from '../../../../ui/time.tsx'
 import { useAddress } from '../../../../use-address.ts'
+import { BranchMenu } from './branch-menu.tsx'
 
 type Branch = operations['listBranches']['responses'][200]['content']['application/json']['results'][number]
 
+interface BranchesProps {
+  readonly projectId: string
+  readonly isHosted: boolean
+}
+
 /** The branches, by name. */
-export function Branches({ projectId }: { readonly projectId: string }) {
+export function Branches({ projectId, isHosted }: BranchesProps) {
   const [{ page = 0 }, change] = useAddress('repository')
   const { data, error, refetch } = api.useQuery(
     'get',
@@ -28,13 +34,13 @@ export function Branches({ projectId }: { readonly projectId: string }) {
       onRetry={() => void refetch()}
       rowKey={({ name }) => name}
       onPage={(wanted) => change({ page: wanted })}
-      columns={columnsOf(projectId)}
+      columns={columnsOf(projectId, isHosted)}
       empty={<EmptyState title="No branches yet">Push one: the first branch becomes the default.</EmptyState>}
     />
   )
 }
 
-const columnsOf = (projectId: string): readonly Column<Branch>[] => [
+const columnsOf = (projectId: string, isHosted: boolean): readonly Column<Branch>[] => [
   {
     header: 'Branch',
     cell: ({ name, isDefault }) => (
@@ -80,5 +86,12 @@ const columnsOf = (projectId: string): readonly Column<Branch>[] => [
         Commits
       </PageLink>
     ),
+  },
+  {
+    header: 'Actions',
+    isQuiet: true,
+    align: 'right',
+    cell: (branch) =>
+      !branch.isDefault && <BranchMenu projectId={projectId} isHosted={isHosted} branch={branch} />,
   },
 ]
