@@ -4,7 +4,8 @@ import type { AgentInfo } from './schema.ts'
 import type { RunnerRow } from './store.ts'
 
 /** A runner as the specification shows it. Dates without milliseconds stay ISO 8601 UTC. */
-export function agentInfo(row: RunnerRow, now: Date): AgentInfo {
+export function agentInfo(row: RunnerRow): AgentInfo {
+  const now = row.readAt
   const version = row.lastVersion ?? undefined
   const pausedUntil = row.pausedUntil ?? undefined
   const facts = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject, aRunner } from '../../../test/support/factories.ts'
 import { waitFor } from '../../../test/support/platform.ts'
@@ -68,6 +68,18 @@ test('status, version and pause are computed from what is', async () => {
     api.db,
   )
   expect((await api.call('GET', path)).body).toMatchObject({ agentStatus: 'unknown', connected: false })
+})
+
+test('a pause that was ended is over, also where the clock of the server is behind that of the database', async () => {
+  const { agentId } = await aRunner(api)
+  await connect(agentId)
+  const command = (body: object) => api.call('POST', `/v1/agents/${agentId}/commands`, { body })
+  await command({ command: 'PAUSE' })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 10_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const { body } = await command({ command: 'RESUME' })
+  expect(body).toMatchObject({ agentStatus: 'running' })
+  expect(body).not.toHaveProperty('pausedUntil')
 })
 
 test('a pause in the past or beyond 30 days is refused', async () => {

@@ -41,14 +41,12 @@ const OLD_SECRET_MS = 24 * 3_600_000
 /** Use cases of the specification's "Runner" and decisions.md §6. */
 // Over 60 lines: small functions that share their dependencies, and the list of what is returned.
 export function createRunners({ db, clock, encryption }: RunnersDependencies) {
-  const infoOf = (row: store.RunnerRow) => agentInfo(row, clock.now())
-
   const requireReader = (caller: Caller) => requireAnyRole(db, caller, 'agents:read')
 
   async function find(id: string): Promise<AgentInfo> {
     const row = await store.findRunner(db, id)
     if (row === undefined) throw notFound('Runner', id)
-    return infoOf(row)
+    return agentInfo(row)
   }
 
   const findTogether = gathered((ids) => store.findRunners(db, ids))
@@ -63,13 +61,13 @@ export function createRunners({ db, clock, encryption }: RunnersDependencies) {
     await requireReader(caller)
     const row = await findTogether(id)
     if (row === undefined) throw notFound('Runner', id)
-    return infoOf(row)
+    return agentInfo(row)
   }
 
   async function list(caller: Caller, page: PageRequest, query: AgentQuery): Promise<Page<AgentInfo>> {
     await requireReader(caller)
     const { rows, total } = await store.listRunners(db, page, query)
-    return { page: page.page, results: rows.map(infoOf), size: page.size, total }
+    return { page: page.page, results: rows.map(agentInfo), size: page.size, total }
   }
 
   async function create(caller: Caller, wanted: NewAgent): Promise<AgentInfo> {
@@ -96,7 +94,7 @@ export function createRunners({ db, clock, encryption }: RunnersDependencies) {
       await store.lockRunner(tx, id)
       const row = await store.findRunner(tx, id)
       if (row === undefined) throw notFound('Runner', agentId)
-      const info = infoOf(row)
+      const info = agentInfo(row)
       precondition.check(revisionOf(info))
       return work(tx, info)
     })

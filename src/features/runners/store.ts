@@ -34,6 +34,8 @@ export interface RunnerRow {
   readonly lastEndReason: string | null
   readonly liveSince: Date | null
   readonly activeExecutions: number
+  /** By the clock of the database, as the ends of pauses. */
+  readonly readAt: Date
 }
 
 const byName = orderedBy({ isReversed: false }, [sql`lower(r.name)`, sql`r.id`])
@@ -54,7 +56,8 @@ const selectRunner = (
          r.last_version as "lastVersion", r.last_connected_at as "lastConnectedAt",
          r.last_end_reason as "lastEndReason", live.since as "liveSince",
          (select count(*) from execution x
-           where x.session_id = any(live.ids) and x.status in ${literals(heldStates)}) as "activeExecutions"
+           where x.session_id = any(live.ids) and x.status in ${literals(heldStates)}) as "activeExecutions",
+         now() as "readAt"
     from page r
     join agent_track t on t.name = r.track_name
     cross join lateral (
