@@ -77,17 +77,24 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
   async function start(program: ServerProgram): Promise<Kept | undefined> {
     if (scripts.prepareServer === undefined || failed.has(program)) return undefined
     const home = await makeScratchFolder(scratchRoot, 'server')
+    let kept: Kept | undefined
+    try {
+      kept = await startIn(home, program)
+      if (kept === undefined) failed.add(program)
+    } finally {
+      if (kept === undefined) await isRemoved(home)
+    }
+    return kept
+  }
+
+  async function startIn(home: string, program: ServerProgram): Promise<Kept | undefined> {
     const file = join(home, 'program')
     await copyFile(fileURLToPath(program.source), file)
     await chmod(file, 0o644) // the account of the script reads it
     const { command, args, env } = program
-    const prepared = await scripts.prepareServer({ command, args: args(file), env, folder: home })
+    const prepared = await scripts.prepareServer?.({ command, args: args(file), env, folder: home })
     const server = prepared && (await startScriptServer(prepared.launch))
-    if (server === undefined) {
-      failed.add(program)
-      await isRemoved(home)
-      return undefined
-    }
+    if (server === undefined) return undefined
     const places = await readdir(prepared!.temporary)
     const cleaned = Promise.resolve(true)
     const kept: Kept = { server, program, home, prepared: prepared!, places, cleaned, timer: undefined }
