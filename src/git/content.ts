@@ -1,3 +1,4 @@
+import { mebibytes } from '../lib/mebibytes.ts'
 import { Problem } from '../lib/problem.ts'
 import { noteDamage } from './bare.ts'
 import { revisionFault } from './refs.ts'
@@ -144,13 +145,45 @@ async function damaged(folder: string, cause: unknown): Promise<DamagedRepositor
   return new DamagedRepositoryError(cause)
 }
 
-/** Every entry of a commit's tree, by path. Throws `DamagedRepositoryError`. */
+/** A commit has more files than anything here reads. */
+export class TooManyFilesError extends Problem {
+  constructor(cause: unknown) {
+    const detail = `The commit has too many files: their list has more than ${mebibytes(MAX_LIST_BYTES)}`
+    super('conflict', detail, { cause })
+  }
+}
+
+/** What Git prints of files, one after the other. Throws `DamagedRepositoryError` and `TooManyFilesError`. */
+export async function listFiles(folder: string, args: readonly string[]): Promise<Buffer> {
+  try {
+    return await readObjects({ args, cwd: folder, maxOutputBytes: MAX_LIST_BYTES })
+  } catch (error) {
+    if (error instanceof GitError && error.kind === 'too-much-output') throw new TooManyFilesError(error)
+    throw error
+  }
+}
+
+const treeArgs = (treeish: string, option: string): readonly string[] => [
+  'ls-tree',
+  '-r',
+  '-z',
+  option,
+  '--full-tree',
+  '--end-of-options',
+  treeish,
+]
+
+/**
+ * Throws `TooManyFilesError` for a tree that `listTree` would not list. Where Git compares or joins trees, it has all of them in memory;
+ * a folder may be in a tree many times, and a push of some kilobytes then has a billion files.
+ */
+export async function refuseTooManyFiles(folder: string, ...treeishes: readonly string[]): Promise<void> {
+  for (const treeish of treeishes) await listFiles(folder, treeArgs(treeish, '--name-only'))
+}
+
+/** Every entry of a commit's tree, by path. Throws `DamagedRepositoryError` and `TooManyFilesError`. */
 export async function listTree(folder: string, commit: string): Promise<TreeEntry[]> {
-  const stdout = await readObjects({
-    args: ['ls-tree', '-r', '-z', '-l', '--full-tree', '--end-of-options', commit],
-    cwd: folder,
-    maxOutputBytes: MAX_LIST_BYTES,
-  })
+  const stdout = await listFiles(folder, treeArgs(commit, '-l'))
   const kinds: Readonly<Record<string, TreeEntry['kind']>> = { '120000': 'link', '160000': 'submodule' }
   const entries: TreeEntry[] = []
   for (const line of stdout.toString('utf8').split('\0')) {

@@ -1,4 +1,5 @@
-import { GitError, gitText, runGit } from './run-git.ts'
+import { listFiles, refuseTooManyFiles } from './content.ts'
+import { GitError, gitText } from './run-git.ts'
 
 /** A file that two commits have in different states. */
 export interface FileDifference {
@@ -11,17 +12,14 @@ export interface FileDifference {
   readonly isOfTwoKinds: boolean
 }
 
-const MAX_LIST_BYTES = 32 * 1024 * 1024
 const MAX_TEXT_BYTES = 8 * 1024 * 1024
 const TEXT_TIMEOUT_MS = 20_000
 
-/** What differs between two commits, by path. A renamed file is removed and added. */
+/** What differs between two commits, by path. A renamed file is removed and added. Throws `TooManyFilesError`. */
 export async function differencesOf(folder: string, from: string, to: string): Promise<FileDifference[]> {
-  const { stdout } = await runGit({
-    args: ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--full-index', '--end-of-options', from, to],
-    cwd: folder,
-    maxOutputBytes: MAX_LIST_BYTES,
-  })
+  await refuseTooManyFiles(folder, from, to)
+  const options = ['-r', '-z', '--raw', '--no-renames', '--full-index', '--end-of-options']
+  const stdout = await listFiles(folder, ['diff-tree', ...options, from, to])
   const fields = stdout.toString('utf8').split('\0')
   const differences: FileDifference[] = []
   for (let i = 0; i + 1 < fields.length; i += 2) {

@@ -1,3 +1,4 @@
+import { refuseTooManyFiles } from './content.ts'
 import { GitError, gitText, runGit } from './run-git.ts'
 
 /** What a side of a conflict has at its path; the object of a submodule is a commit of another repository. */
@@ -30,8 +31,9 @@ export class UnrelatedHistoriesError extends Error {
   override readonly name = 'UnrelatedHistoriesError'
 }
 
-/** Joins two commits without a work tree. Throws `UnrelatedHistoriesError`. */
+/** Joins two commits without a work tree. Throws `UnrelatedHistoriesError` and `TooManyFilesError`. */
 export async function mergeTrees(folder: string, ours: string, theirs: string): Promise<MergedTree> {
+  await refuseTooManyFiles(folder, ours, theirs, ...(await basesOf(folder, ours, theirs)))
   const args = ['merge-tree', '--write-tree', '-z', '--no-messages', ours, theirs]
   try {
     const order = { args, cwd: folder, config: MERGE_CONFIG, acceptedExitCodes: [1] }
@@ -42,6 +44,13 @@ export async function mergeTrees(folder: string, ours: string, theirs: string): 
       throw new UnrelatedHistoriesError('The two have no commit in common', { cause: error })
     throw error
   }
+}
+
+/** The newest commits that two have in common: several where each was merged into the other. */
+async function basesOf(folder: string, ours: string, theirs: string): Promise<string[]> {
+  const args = ['merge-base', '--all', ours, theirs]
+  const text = await gitText({ args, cwd: folder, acceptedExitCodes: [1] })
+  return text.split('\n').filter((base) => base !== '')
 }
 
 /** Lines of `<mode> <object> <stage>\t<path>`: the stages are the common ancestor, ours and theirs. */
