@@ -238,3 +238,15 @@ test('a list of one for a single value is that value, as Entra ID sends it', () 
     userType: 'Employee',
   })
 })
+
+test('operations that compare millions of values are refused as too many, a thousand ordinary ones are not', () => {
+  const adds = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ op: 'add', path: 'emails', value: [{ value: `${n}` }] }))
+  expect(patched({}, ...adds(1_000))['emails']).toHaveLength(1_000)
+  const many = Array.from({ length: 2_000 }, (_, n) => ({ value: `${n}` }))
+  const tooMany = expect.objectContaining({ scimType: 'tooMany' })
+  const refused = (...operations: GivenOperation[]) =>
+    expect(() => patched({ emails: many }, ...operations)).toThrow(tooMany)
+  refused(...adds(1_000))
+  refused({ op: 'remove', path: 'emails', value: many })
+})

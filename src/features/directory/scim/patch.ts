@@ -116,12 +116,34 @@ function elementOf(value: unknown, where: string): Members {
 
 /**
  * Applies changes to the attributes of a resource and answers the new ones; the given ones stay as they are. Throws
- * `mutability` for read-only attributes and `noTarget` when a replacement selects nothing and nothing can be made.
+ * `mutability` for read-only attributes, `noTarget` when a replacement selects nothing and nothing can be made, and `tooMany` for more
+ * work than leaves the others waiting unnoticed.
  */
 export function applyPatch(resource: Readonly<Members>, changes: readonly Change[]): Members {
   const copy = structuredClone(resource) as Members
-  for (const one of changes) applyChange(copy, one)
+  let compared = 0
+  for (const one of changes) {
+    compared += comparisonsOf(copy, one)
+    if (compared > MAX_COMPARISONS)
+      throw scimFault(
+        'tooMany',
+        'The operations compare over a million values; send them in several requests',
+      )
+    applyChange(copy, one)
+  }
   return copy
+}
+
+/** A second of work, in which nobody else is answered. */
+const MAX_COMPARISONS = 1_000_000
+
+/** How many elements of a multi-valued attribute a change looks at, each time it does. */
+function comparisonsOf(resource: Members, { op, target, value }: Change): number {
+  const { extension, attribute } = target
+  const members = extension === undefined ? resource : (resource[extension] as Members | undefined)
+  const held = attribute === undefined ? undefined : members?.[attribute.name]
+  if (!Array.isArray(held)) return 0
+  return op === 'remove' && Array.isArray(value) ? held.length * value.length : held.length
 }
 
 function applyChange(resource: Members, change: Change): void {
@@ -263,9 +285,17 @@ function added(held: readonly Members[], given: readonly Members[]): Members[] {
   return [...held, ...given.filter((element) => !known.has(textOf(element)))]
 }
 
-/** The same for equal elements, in whatever order their parts are: there may be thousands to compare. */
-const textOf = (element: Members): string =>
-  JSON.stringify(Object.entries(element).sort(([one], [other]) => (one < other ? -1 : 1)))
+/** The same for equal elements, in whatever order their parts are. There may be thousands to compare, and to compare again. */
+function textOf(element: Members): string {
+  const known = texts.get(element)
+  if (known !== undefined) return known
+  const text = JSON.stringify(Object.entries(element).sort(([one], [other]) => (one < other ? -1 : 1)))
+  texts.set(element, text)
+  return text
+}
+
+/** Elements are never changed: what changes one makes another. */
+const texts = new WeakMap<Members, string>()
 
 const isPartOf = (part: Members, whole: Members): boolean =>
   Object.entries(part).every(([key, value]) => isDeepStrictEqual(whole[key], value))
