@@ -187,6 +187,15 @@ test('a side that stays is kept as it is, with its mode; of links and submodules
     ]
     return merge({ sourceCommit, targetCommit, resolutions })
   }
+  // What each points to is no text to edit: nobody is offered that.
+  const { conflicts } = (await merge({ sourceCommit, targetCommit })).body as { conflicts?: object[] }
+  expect(conflicts).toMatchObject([
+    { path: 'file', yours: { content: '2' } },
+    { path: 'link' },
+    { path: 'module' },
+  ])
+  expect(conflicts![1]).toMatchObject({ theirs: { blobHash: one }, yours: { blobHash: two } })
+  expect(JSON.stringify(conflicts!.slice(1))).not.toContain('"content"')
   expect((await settle({ content: 'x' })).body.violations).toEqual(['link is a link; change it with Git'])
   const settled = await settle({ keep: 'SOURCE' })
   expect(settled.status, JSON.stringify(settled.body)).toBe(200)

@@ -161,7 +161,9 @@ async function conflictIn(
   position: number,
   readPipeline: ReadPipelineIn,
 ): Promise<FileConflict> {
-  const side = (entry: SideEntry | undefined) => blobSide(folder, entry?.blob, position)
+  // The content of a link is no text to edit: a side of one can only be kept.
+  const side = async (entry: SideEntry | undefined) =>
+    entry === undefined || isFile(entry) ? blobSide(folder, entry?.blob, position) : { blobHash: entry.blob }
   const read = (entry: SideEntry | undefined) => readPipeline(folder, path, entry?.blob)
   const isPipeline = pipelineNameOf(path) !== undefined
   return {
@@ -174,6 +176,8 @@ async function conflictIn(
     }),
   }
 }
+
+const isFile = ({ mode }: SideEntry): boolean => mode.startsWith('100')
 
 function sentenceOf({ path, base, theirs, yours, components = [] }: FileConflict): string {
   const [inTarget, inSource] = [theirs.blobHash !== undefined, yours.blobHash !== undefined]
