@@ -24,3 +24,4 @@ export function statementError(error: unknown, position: number, count: number):
 
 /** Why a query that may change nothing is refused. */
 export const ONE_STATEMENT = 'Only a single statement can be read without changing anything'
+export const ONLY_A_QUERY = 'Only a query can be read without changing anything'

@@ -282,3 +282,22 @@ test.each(['plain', 'named'])(
     expect(rows[0]?.[0]).toBe('50000')
   },
 )
+
+test('what may change nothing writes no file either, in a folder that other SQL writes to', async () => {
+  const to = (name: string) => `'${join(files, 'kept', name)}'`
+  await mkdir(join(files, 'kept'))
+  await attacker.execute(`copy (select 1 as a) to ${to('kept.csv')}`, never)
+  for (const sql of [
+    `copy (select 2 as a) to ${to('kept.csv')}`,
+    `explain analyze copy (select 2 as a) to ${to('kept.csv')}`,
+    `export database ${to('exported')}`,
+    `attach ${to('made.db')} as made`,
+  ])
+    await expect(attacker.query(sql, { ...never, readOnly: true }), sql).rejects.toThrow(
+      'Only a query can be read without changing anything',
+    )
+  const made = await readdir(join(files, 'kept'), { recursive: true, withFileTypes: true })
+  expect(made.filter((one) => one.isFile()).map(({ name }) => name)).toEqual(['kept.csv'])
+  const { batches } = await attacker.query(`select a from ${to('kept.csv')}`, { ...never, readOnly: true })
+  for await (const batch of batches) expect(batch).toEqual([['1']])
+})

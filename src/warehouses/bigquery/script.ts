@@ -2,7 +2,7 @@ import { type Counts, countsOf } from '../counting.ts'
 import { noRowChanges } from '../row-changes.ts'
 import { transactionStatementRefused } from '../transaction.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
-import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
+import { ONE_STATEMENT, ONLY_A_QUERY, statementError, WarehouseError } from '../warehouse-error.ts'
 import { cellReader } from './cells.ts'
 import type { BigQuerySession } from './connections.ts'
 import type { Job } from './jobs.ts'
@@ -86,8 +86,7 @@ export async function openReadOnly(session: BigQuerySession, sql: string): Promi
   if (more.length > 0) throw new WarehouseError(ONE_STATEMENT)
   const { signal, location, jobs } = session
   const { statistics } = await jobs.dryRun(statement, { signal, location })
-  if (statistics?.query?.statementType !== 'SELECT')
-    throw new WarehouseError('Only a query can be read without changing anything')
+  if (statistics?.query?.statementType !== 'SELECT') throw new WarehouseError(ONLY_A_QUERY)
   return openQuery(session, statement)
 }
 

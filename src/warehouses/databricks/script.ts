@@ -1,7 +1,7 @@
 import { type Counts, countsOf } from '../counting.ts'
 import { noRowChanges, type RowChanges } from '../row-changes.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
-import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
+import { ONE_STATEMENT, ONLY_A_QUERY, statementError, WarehouseError } from '../warehouse-error.ts'
 import { cellReader } from './cells.ts'
 import type { DatabricksSession } from './connections.ts'
 import { onlyReads, type Statement, sparkTokens, splitStatements } from './split.ts'
@@ -40,7 +40,7 @@ export async function openReadOnly(session: DatabricksSession, sql: string): Pro
   const [statement, ...more] = splitStatements(sql)
   if (statement === undefined) throw new WarehouseError('There is no statement to run')
   if (more.length > 0) throw new WarehouseError(ONE_STATEMENT)
-  if (!onlyReads(statement)) throw new WarehouseError('Only a query can be read without changing anything')
+  if (!onlyReads(statement)) throw new WarehouseError(ONLY_A_QUERY)
   return openQuery(session, sql)
 }
 

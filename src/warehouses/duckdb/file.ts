@@ -59,6 +59,8 @@ export interface Session {
    * transaction asks the catalog for its snapshot, so the search path is set in that of the first statement.
    */
   isBegun?: boolean
+  /** Whether it runs queries only. */
+  isReadOnly?: boolean
   /** Ends the session; a second call does nothing. */
   release(): void
 }

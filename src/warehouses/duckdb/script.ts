@@ -8,7 +8,7 @@ import {
 import { type Counts, changesByAction, countsOf, countsOfMerge, MERGE_COLUMNS } from '../counting.ts'
 import { transactionStatementRefused } from '../transaction.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
-import { ONE_STATEMENT, statementError } from '../warehouse-error.ts'
+import { ONE_STATEMENT, ONLY_A_QUERY, statementError } from '../warehouse-error.ts'
 import { attachRead } from './attached.ts'
 import { cellOf } from './cells.ts'
 import { explainRefusal, refusalOfScript } from './confine.ts'
@@ -75,10 +75,11 @@ export async function openQuery(
   return { columns, batches: batches(session, result) }
 }
 
-/** The same of one statement that can change nothing: its transaction is rolled back. */
+/** The same of one query, which can change nothing: its transaction is rolled back. */
 export async function openReadOnly(session: Session, sql: string): Promise<QueryResult> {
   const statements = await extract(session, sql)
   if (statements.count > 1) throw statementError(ONE_STATEMENT, 1, 1)
+  session.isReadOnly = true
   await session.callAlone(() => session.connection.run('begin transaction read only'))
   const run = createStatements(session, statements, undefined)
   const result = await run(0, async (rows) => rows).catch(async (error: unknown) => {
@@ -173,7 +174,12 @@ function createStatements(
 /** In a lake, an ATTACH that fails would detach the catalog of the lake itself, for every session. */
 const refusedInLake: ReadonlySet<StatementType> = new Set([StatementType.ATTACH, StatementType.DETACH])
 
-function refuseStatement({ isLake = false }: Session, { statementType }: DuckDBPreparedStatement): void {
+function refuseStatement(
+  { isLake = false, isReadOnly = false }: Session,
+  { statementType }: DuckDBPreparedStatement,
+): void {
+  // A transaction that only reads writes files all the same: COPY, EXPORT, and ATTACH of a new one.
+  if (isReadOnly && statementType !== StatementType.SELECT) throw new Error(ONLY_A_QUERY)
   if (refused.has(statementType))
     throw new Error('Extensions cannot be installed or loaded here; those of the built-in set need neither')
   if (isLake && refusedInLake.has(statementType))

@@ -3,7 +3,7 @@ import { type Counts, changesByAction, countsOf, countsOfMerge, MERGE_COLUMNS } 
 import { readsOnly } from '../reads-only.ts'
 import { transactionStatementRefused } from '../transaction.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
-import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
+import { ONE_STATEMENT, ONLY_A_QUERY, statementError, WarehouseError } from '../warehouse-error.ts'
 import type { PostgresSession } from './connections.ts'
 import { splitStatements } from './split.ts'
 
@@ -70,7 +70,7 @@ export async function openReadOnly(session: PostgresSession, sql: string): Promi
   if (more.length > 0) throw new WarehouseError(ONE_STATEMENT)
   // Where nothing is said of how strictly such a transaction is kept, only what reads by its first word is begun.
   if (!session.dialect.hasSavepoints && !startsAsQuery.test(withoutComments(statement)))
-    throw new WarehouseError('Only a query can be read without changing anything')
+    throw new WarehouseError(ONLY_A_QUERY)
   await session.call(() => session.client.query(session.dialect.beginReadOnly))
   return openQuery(session, sql)
 }

@@ -1,7 +1,7 @@
 import { type Counts, changesByAction, countsOf, countsOfMerge, MERGE_COLUMNS } from '../counting.ts'
 import { transactionStatementRefused } from '../transaction.ts'
 import type { Cell, QueryColumn, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
-import { ONE_STATEMENT, statementError, WarehouseError } from '../warehouse-error.ts'
+import { ONE_STATEMENT, ONLY_A_QUERY, statementError, WarehouseError } from '../warehouse-error.ts'
 import { boundTexts } from './bindings.ts'
 import { readerOf, typeOf } from './cells.ts'
 import type { SnowflakeSession } from './connections.ts'
@@ -47,10 +47,10 @@ export async function openReadOnly(session: SnowflakeSession, sql: string): Prom
   const text = withoutComments(statement)
   const isCommon = /^with\b/i.test(text)
   if (!isCommon && !/^[\s(]*(select|show|desc|describe|explain|values)\b/i.test(text))
-    throw new WarehouseError('Only a query can be read without changing anything')
+    throw new WarehouseError(ONLY_A_QUERY)
   // A WITH may stand in front of a procedure that is called.
   if (isCommon && !onlyReads(await session.ask({ sql: statement, describeOnly: true })))
-    throw new WarehouseError('Only a query can be read without changing anything')
+    throw new WarehouseError(ONLY_A_QUERY)
   return openQuery(session, statement)
 }
 
