@@ -34,6 +34,8 @@ export interface CastDialect {
   truth?(failing: string): string
   /** A text that is read as JSON as `to`, where a cast would make a JSON string of it. */
   parse?(text: string, to: string): string
+  /** A text that may hold a list of JSON as `to`, an array, where a cast does not read that. */
+  listOfText?(text: string, to: string): string
   /** Of a database whose own texts of bytes are not those of cells. */
   readonly hex?: HexDialect
 }
@@ -107,6 +109,8 @@ export function castSql(dialect: CastDialect, value: string, from: string, to: s
     case 'moment':
       return (given === 'text' && dialect.momentOfText?.(value, to)) || `cast(${value} as ${to})`
     default:
+      if (given === 'text' && to.endsWith('[]') && dialect.listOfText !== undefined)
+        return dialect.listOfText(value, to)
       return given === 'text' && isJson(to) && dialect.parse !== undefined
         ? dialect.parse(value, to)
         : `cast(${value} as ${to})`

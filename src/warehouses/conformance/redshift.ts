@@ -54,5 +54,5 @@ export const redshiftOfTests = (standIn: () => StandIn): TestDatabase => ({
   countsBytes: true,
   nameOf: (name) => name.toLowerCase(),
   namesQueries: true,
-  beyondCells: ['1_000', '0x1F'],
+  beyondCells: ['1_000', '0x1F', ' 1E-400'],
 })

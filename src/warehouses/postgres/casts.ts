@@ -14,7 +14,7 @@ const dayOfText = (text: string, to: string): string =>
 /** A text of a number that is too small for a float is 0, as other databases read it; looked for only where it has such an exponent. */
 function withoutTinyNumbers(text: string, to: string): string {
   const smallest = /^(real|float4)/i.test(to) ? '7.0064923216240854e-46' : '2.4703282292062328e-324'
-  const isSmall = `(strpos(${text}, 'e-') > 0 or strpos(${text}, 'E-') > 0) and ${text} ~ '^\\s*[+-]?[0-9]+[.]?[0-9]*[eE]-[0-9]{2,4}\\s*$'`
+  const isSmall = `(strpos(${text}, 'e-') > 0 or strpos(${text}, 'E-') > 0) and ${text} ~ '^ *[+-]?[0-9]+[.]?[0-9]*[eE]-[0-9]{2,4} *$'`
   const orZero = `case when abs(cast(${text} as numeric)) < ${smallest} then '0' else ${text} end`
   return `case when ${isSmall} then ${orZero} else ${text} end`
 }
@@ -32,5 +32,7 @@ export const postgresCasts: CastDialect = {
   floatOfText: (text, to) => `cast(${withoutTinyNumbers(text, to)} as ${to})`,
   dayOfText,
   momentOfText: dayOfText,
+  listOfText: (value, to) =>
+    `case when ${value} like '[%]' then cast(array(select jsonb_array_elements_text(cast(${value} as jsonb))) as ${to}) else cast(${value} as ${to}) end`,
   integerOfText: (value, to) => `cast(cast(${value} as numeric) as ${to})`,
 }

@@ -244,6 +244,16 @@ test('a failed statement keeps the message of the database and says which one it
   expect(await rowsOf('select count(*) from t')).toEqual([['0']])
 })
 
+test('a text is an array as PostgreSQL writes it, or as JSON does', async () => {
+  const cast = (text: string, to: string) =>
+    rowsOf(`select ${warehouse.castSql('t', 'text', to)} from (select '${text}'::text as t) as source`)
+  expect(await cast('["a","b,c",null,""]', 'text[]')).toEqual([['{a,"b,c",NULL,""}']])
+  expect(await cast('[1,2]', 'integer[]')).toEqual([['{1,2}']])
+  expect(await cast('[]', 'text[]')).toEqual([['{}']])
+  expect(await cast('{a,b}', 'text[]')).toEqual([['{a,b}']])
+  await expect(cast('["a"]', 'integer[]')).rejects.toThrow('invalid input syntax for type integer: "a"')
+})
+
 test('a text that a cast refuses is refused in words of its own', async () => {
   const cast = (text: string, to: string) =>
     rowsOf(`select ${warehouse.castSql('t', 'text', to)} from (select '${text}'::text as t) as source`)

@@ -56,6 +56,7 @@ class JsonReader implements TextReader {
         this.#isInArray = false
         continue
       }
+      if (one === code.comma) throw new RecordError('a comma is where a value should begin', this.#line)
       this.#isInValue = true
       this.#begun = this.#line
       return at

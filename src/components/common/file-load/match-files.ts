@@ -64,10 +64,14 @@ export async function matchingFiles(store: FileStore, pattern: string): Promise<
 /** The name of a file without the path that all files of the store begin with. */
 export const nameBelow = (path: string, name: string): string => name.slice(path.length).replace(/^\/+/, '')
 
-/** A pattern may take for ever on some names: it gets a limited time. */
+/**
+ * A pattern may take for ever on some names: it gets a limited time. Letters are compared however they are written: macOS writes an
+ * umlaut as two characters.
+ */
 function matches(pattern: string, names: readonly (readonly string[])[]): readonly boolean[] {
   if (pattern === '') return names.map(() => true)
-  const sandbox = createContext({ pattern: `^(?:${pattern})$`, names: JSON.stringify(names), result: '' })
+  const composed = JSON.stringify(names).normalize()
+  const sandbox = createContext({ pattern: `^(?:${pattern.normalize()})$`, names: composed, result: '' })
   const script =
     'const fits = new RegExp(pattern); result = JSON.stringify(JSON.parse(names).map((any) => any.some((name) => fits.test(name))))'
   try {

@@ -33,6 +33,7 @@ test('JSON values come out as they are written, with the line they begin in', ()
   ])
   expect(() => valuesOf('{"a":', false)).toThrow('line 1: the file ends in the middle')
   expect(() => valuesOf('[{"a":1}', true)).toThrow('the file ends in the middle')
+  expect(() => valuesOf('{"a":1},\n{"a":2}', false)).toThrow('line 1: a comma is where a value should begin')
   expect(() => valuesOf('1 }', false)).toThrow('a closing bracket has no opening bracket')
 })
 

@@ -57,6 +57,9 @@ test('a member that is of another type later is named with its element, and no s
     /^Element 3002: "price" is not a number: n\/a\. Its column .* state STRING or ANY for it$/,
   )
   expect(await said({ id: 10 ** 20 * 1.5e20 })).toMatch(/^Element 3002: "id" is not a whole number/)
+  expect(await said({ id: 7.5 })).toMatch(
+    /^Element 3002: "id" is not a whole number .*: 7\.5\. .* state NUMBER for it$/,
+  )
   expect(await said({ ok: 'maybe' })).toMatch(/^Element 3002: "ok" is neither true nor false: maybe/)
 })
 

@@ -27,9 +27,11 @@ function unfitMember(cause: WarehouseError, ...given: Walk): WarehouseError | un
   for (const { place, field, value } of valuesOf(...given)) {
     const what = field.member === undefined || value === null ? undefined : unlike(field, value)
     if (what === undefined) continue
+    const text = textOf(value)
+    const wider = field.type === 'INTEGER' && Number.isFinite(decimalOf(text)) ? 'NUMBER' : 'STRING or ANY'
     return new WarehouseError(
-      `${place} is ${what}: ${textOf(value).slice(0, SHOWN_CHARACTERS)}. Its column has the ` +
-        'type that the first elements have there, or that the response structure of the connector states: state STRING or ANY for it',
+      `${place} is ${what}: ${text.slice(0, SHOWN_CHARACTERS)}. Its column has the type that the first ` +
+        `elements have there, or that the response structure of the connector states: state ${wider} for it`,
       { cause },
     )
   }
