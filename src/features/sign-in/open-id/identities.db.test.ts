@@ -10,9 +10,10 @@ const api = useApi()
 const provider = useOpenIdProvider(() => `${api.url}/v1/sign-in/open-id/callback`)
 let serial = 0
 
-async function aProvider(): Promise<string> {
+async function aProvider(own: object = {}): Promise<string> {
   const { issuer } = provider
-  const named = { name: `Provider ${++serial}`, issuer, clientId: client.id, clientSecret: client.secret }
+  const known = { issuer, clientId: client.id, clientSecret: client.secret }
+  const named = { name: `Provider ${++serial}`, ...known, ...own }
   const created = await api.call<{ id: string }>('POST', '/v1/identity-providers', { body: named })
   return created.body.id
 }
@@ -74,4 +75,22 @@ test('a letter that is another one in small letters only is another one: it lead
   for (const email of [userName.replaceAll('i', '\u0130'), userName.replace('k', '\u212a')])
     expect([email, await signInAs(email)]).toEqual([email, 403])
   expect(await signInAs(userName.toUpperCase())).toBe(302)
+})
+
+test('of first sign-ins in two tabs at once, one creates the user, and both are signed in', async () => {
+  const id = await aProvider({ justInTimeDomains: ['let-in.example'] })
+  const isBack = ({ pathname }: URL) => pathname.endsWith('/callback')
+  for (let round = 0; round < 3; round++) {
+    const email = `${randomUUID()}@let-in.example`
+    provider.person = { sub: email, email, email_verified: true, name: 'New' }
+    const tabs = [aBrowser(), aBrowser(), aBrowser()]
+    const urls: string[] = []
+    for (const tab of tabs) urls.push((await tab.follow(startUrl(id), isBack)).url.href)
+    const answers = await Promise.all(tabs.map((tab, i) => tab.fetch(urls[i]!)))
+    expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
+    const people = await Promise.all(
+      tabs.map(async (tab) => (await (await tab.fetch(`${api.url}/v1/session`)).json()) as { id: string }),
+    )
+    expect(new Set(people.map((one) => one.id)).size).toBe(1)
+  }
 })

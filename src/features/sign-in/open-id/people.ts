@@ -2,6 +2,7 @@ import type { Configuration } from 'openid-client'
 import type { Db } from '../../../db/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { newId } from '../../../lib/ids.ts'
+import { Problem } from '../../../lib/problem.ts'
 import { findByUserName, findUserCaller, insertUser } from '../../directory/access.ts'
 import { domainOf } from '../rules.ts'
 import { type Claims, needsUserInfo, textOf, userNameIn, verifiedAddress, withUserInfo } from './claims.ts'
@@ -48,7 +49,9 @@ export function createPeople({ db }: { readonly db: Db }) {
     if ('reason' in found) throw refuse('forbidden', { ...explained(found), subject })
     const { userName } = found
     const present = await findByUserName(db, userName)
-    const userId = present?.id ?? (await makePerson(provider, claims, userName))
+    const made = present === undefined ? await makePerson(provider, claims, userName) : undefined
+    // Another tab of the same browser may have made the user in the meantime.
+    const userId = present?.id ?? made ?? (await findByUserName(db, userName))?.id
     const named = { subject, claim: provider.userNameClaim, userName }
     if (userId === undefined)
       throw refuse('forbidden', {
@@ -58,7 +61,7 @@ export function createPeople({ db }: { readonly db: Db }) {
       })
     const linked = await linkIdentity(db, provider.id, subject, userId)
     if (linked !== undefined)
-      return { userId: linked, firstSignIn: present === undefined ? 'USER_CREATED' : 'USER_LINKED' }
+      return { userId: linked, firstSignIn: made === undefined ? 'USER_LINKED' : 'USER_CREATED' }
     throw refuse('forbidden', {
       reason: 'USER_LINKED',
       explanation: 'The user of this name has signed in as another subject of the provider',
@@ -76,6 +79,7 @@ export function createPeople({ db }: { readonly db: Db }) {
     return userInfo === undefined ? visit.claims : withUserInfo(visit.claims, userInfo)
   }
 
+  /** A new user; undefined where the provider may create none, and when the name is taken. */
   async function makePerson(
     { justInTimeDomains }: ProviderRow,
     claims: Claims,
@@ -93,8 +97,13 @@ export function createPeople({ db }: { readonly db: Db }) {
       emails: [{ value: email, primary: true, type: 'work' }],
       ...(displayName !== undefined && { displayName }),
     }
-    await insertUser(db, id, { attributes, passwordHash: undefined })
-    return id
+    try {
+      await insertUser(db, id, { attributes, passwordHash: undefined })
+      return id
+    } catch (error) {
+      if (error instanceof Problem && error.kind === 'conflict') return undefined
+      throw error
+    }
   }
 
   return { find }
