@@ -58,6 +58,10 @@ const install =
   'Install Bubblewrap (apt-get install bubblewrap) or util-linux, and let the runner make namespaces: SECURITY.md ' +
   'says how'
 
+const lower =
+  'A limit of scripts (HEADRACE_SCRIPT_MEMORY_MIB, …_PROCESSES, …_FILE_MIB, …_CPU_SECONDS) is above what the system allows ' +
+  'the runner itself, as ulimit -H -a says: lower the one, or raise the other'
+
 const readOnly =
   'HEADRACE_FILES is read-only for them, and keys of the kernel are not refused: without Landlock in the kernel, or ' +
   'without Python, a script could lead SQL out of it'
@@ -88,7 +92,13 @@ async function contain(settings: ContainmentSettings): Promise<Containment> {
     if (fault === undefined) return holding(container)
     faults.push(`${means.name}: ${fault}`)
   }
-  return refused(`${cannot} (${faults.slice(0, allowed.length).join('; ')}). ${install}. ${wayOut}`)
+  return refused(whyNot(faults.slice(0, allowed.length)))
+}
+
+/** Why scripts cannot be contained and what to do, by what each means said. */
+export function whyNot(faults: readonly string[]): string {
+  const isBeyond = faults.some((fault) => fault.includes('prlimit: failed to set'))
+  return `${cannot} (${faults.join('; ')}). ${isBeyond ? lower : install}. ${wayOut}`
 }
 
 /** The best first: writing to files counts more than a /proc. */
