@@ -70,6 +70,18 @@ test('an update adds and takes away names, whatever their case, of what it has r
   expect(await update()).toMatchObject({ code: 1, err: expect.stringContaining('nothing to change') })
 })
 
+test('an update gives the environment to another runner', async () => {
+  await using api = await start()
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const given = ['--runner', 'local', '--description', 'nightly']
+  const { out } = await terminal.run('environments', 'update', 'Test', '-p', 'Demo', '--json', ...given)
+  expect(JSON.parse(out)).toEqual({
+    defaultAgentId: '0195b1c2-0000-7000-8000-000000000003',
+    description: 'nightly',
+    databases: present.databases,
+  })
+})
+
 test('SQL runs on a connection of the project, and those of components stay', async () => {
   await using api = await start()
   using terminal = openTerminal({ env: loginTo(api, credential) })

@@ -19,16 +19,13 @@ interface SettingOptions extends InProject {
   readonly connection?: string | false | undefined
   readonly dialectFunctions?: boolean | undefined
   readonly unpublishedRuns?: boolean | undefined
+  readonly runner?: string | undefined
+  readonly displayName?: string | undefined
+  readonly description?: string | undefined
 }
 
 interface UpdateOptions extends SettingOptions {
   readonly unmapDatabase?: readonly string[] | undefined
-}
-
-interface CreateOptions extends SettingOptions {
-  readonly runner?: string | undefined
-  readonly displayName?: string | undefined
-  readonly description?: string | undefined
 }
 
 interface DeleteOptions extends InProject {
@@ -52,11 +49,8 @@ export function addEnvironments(program: Command, terminal: Terminal): void {
 
   withSettings(inProject(environments.command('create').argument('<name>')))
     .description('Creates an environment')
-    .option('--runner <runner>', 'id or name of its runner; optional if there is only one')
-    .option('--display-name <text>', 'name to display')
-    .option('--description <text>', 'what the environment is for')
     .addHelpText('after', examples(['headrace environments create Production --project Demo --runner local']))
-    .action((name: string, options: CreateOptions) =>
+    .action((name: string, options: SettingOptions) =>
       perform(terminal, options, (context) => createEnvironment(context, name, options)),
     )
 
@@ -83,6 +77,9 @@ const withSettings = (command: Command): Command =>
       'run branches, commits and drafts too (default, unless it is named production)',
     )
     .option('--no-unpublished-runs', 'run published versions only')
+    .option('--runner <runner>', 'id or name of its runner; create needs none if there is only one')
+    .option('--display-name <text>', 'name to display')
+    .option('--description <text>', 'what the environment is for')
 
 function addUpdate(command: Command, terminal: Terminal): void {
   command
@@ -94,6 +91,7 @@ function addUpdate(command: Command, terminal: Terminal): void {
         'headrace environments update Production --project Demo --map-database ANALYTICS',
         'headrace environments update Production -p Demo --map-database RAW=raw.landing --unmap-database OLD',
         'headrace environments update Production -p Demo --connection warehouse',
+        'headrace environments update Production -p Demo --runner warehouse-2',
       ]),
     )
     .action((name: string, options: UpdateOptions) =>
@@ -116,7 +114,7 @@ async function listEnvironments(context: Context, options: InProject): Promise<v
   )
 }
 
-async function createEnvironment(context: Context, name: string, options: CreateOptions): Promise<void> {
+async function createEnvironment(context: Context, name: string, options: SettingOptions): Promise<void> {
   const client = context.client()
   const project = await findProject(client, options.project)
   const runner = await findRunner(client, options.runner)
@@ -139,11 +137,11 @@ async function createEnvironment(context: Context, name: string, options: Create
 
 async function updateEnvironment(context: Context, name: string, options: UpdateOptions): Promise<void> {
   const { project, mapDatabase = [], unmapDatabase = [], dialectFunctions, unpublishedRuns } = options
-  const { connection } = options
-  const switches = [connection, dialectFunctions, unpublishedRuns].filter((one) => one !== undefined)
-  if (mapDatabase.length + unmapDatabase.length + switches.length === 0)
+  const { connection, runner, displayName, description } = options
+  const single = [connection, dialectFunctions, unpublishedRuns, runner, displayName, description]
+  if (mapDatabase.length + unmapDatabase.length === 0 && single.every((one) => one === undefined))
     throw new Failure('There is nothing to change.', {
-      hint: 'Pass --connection, --map-database, --unmap-database, --no-dialect-functions or --no-unpublished-runs.',
+      hint: 'Pass what to change, such as --connection, --runner or --map-database; --help lists all.',
     })
   const client = context.client()
   const path = { projectId: (await findProject(client, project)).id, environmentName: name }
@@ -160,6 +158,9 @@ async function updateEnvironment(context: Context, name: string, options: Update
       databases: changedDatabases(databases ?? {}, mapDatabase.map(mappedDatabase), unmapDatabase),
       dialectFunctions,
       allowUnpublishedRuns: unpublishedRuns,
+      ...(runner !== undefined && { defaultAgentId: (await findRunner(client, runner)).agentId }),
+      displayName,
+      description,
     },
   })
   if (context.json) context.printJson(changed)
