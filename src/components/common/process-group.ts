@@ -86,9 +86,9 @@ export async function endGroup(
   if (child.pid === undefined) return
   if (isNamespace && hasExited(child)) return
   if (!signalGroup(child.pid, 'SIGTERM')) return
-  const deadline = Date.now() + graceMs
+  const deadline = performance.now() + graceMs
   const isLeft = () => (isNamespace ? !hasExited(child) : signalGroup(child.pid!, 0))
-  while (Date.now() < deadline && isLeft()) await wait(20)
+  while (performance.now() < deadline && isLeft()) await wait(20)
   if (isLeft()) signalGroup(child.pid, 'SIGKILL')
   await exited
 }

@@ -42,8 +42,8 @@ async function defuse(pidFile: string): Promise<void> {
 async function end(dataFolder: string, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     signalProcess(pid, signal)
-    const deadline = Date.now() + stopLimitMs
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + stopLimitMs
+    while (performance.now() < deadline) {
       if (!(await isPostgresOn(dataFolder, pid))) return
       await sleep(20)
     }

@@ -42,7 +42,7 @@ export interface PostgresOptions {
 /** Starts the server and waits until it is ready. Throws StartupError. */
 export async function startPostgres(cluster: Cluster, options: PostgresOptions): Promise<PostgresProcess> {
   const { settings, logFile, log, signal } = options
-  const deadline = Date.now() + retryLimitMs
+  const deadline = performance.now() + retryLimitMs
   for (;;) {
     const logStart = await sizeOf(logFile)
     const port = options.port ?? (await findFreePort())
@@ -53,7 +53,7 @@ export async function startPostgres(cluster: Cluster, options: PostgresOptions):
       return asProcess(child, port, exited, log)
     if (isRunning(child)) await stop(child, exited, log)
     const said = await readFrom(logFile, logStart)
-    if (!passingFaults.test(said) || Date.now() > deadline || signal?.aborted)
+    if (!passingFaults.test(said) || performance.now() > deadline || signal?.aborted)
       throw notStarted(cluster, said, logFile)
     await sleep(100)
   }
@@ -122,12 +122,12 @@ async function becomesReady(
   exited: Promise<void>,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const deadline = Date.now() + READY_LIMIT_MS
+  const deadline = performance.now() + READY_LIMIT_MS
   let ended = false
   void exited.then(() => {
     ended = true
   })
-  while (!ended && !signal?.aborted && Date.now() < deadline) {
+  while (!ended && !signal?.aborted && performance.now() < deadline) {
     const lines = (await readFile(join(dataFolder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     if (lines[0] === String(child.pid) && lines[7]?.trim() === 'ready') return true
     await sleep(10)
