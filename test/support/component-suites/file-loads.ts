@@ -320,8 +320,12 @@ export function fileLoadTests({
     expect(await rowsOf(`select id, name, amount, day, ok, ${second} from sales`)).toEqual([
       ['7', 'Ann', '1.25', '2024-01-31', null, '2'],
     ])
-    put('in/b.parquet', 'no parquet')
-    expect((await load(parquet)).message).toMatch(/^s3:\/\/orders\/in\/b.parquet: .*the file/)
+    for (const text of ['no parquet', 'id,name\n1,Ann\n'.repeat(9)]) {
+      put('in/b.parquet', text)
+      expect((await load(parquet)).message).toBe(
+        's3://orders/in/b.parquet: the file is not a Parquet file: check File Type',
+      )
+    }
   })
 
   test('loaded files are removed where the step says so, and a connection that breaks is made again', async () => {

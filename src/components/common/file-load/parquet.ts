@@ -33,6 +33,8 @@ export interface ParquetReading {
   readonly signal: AbortSignal
 }
 
+const NOT_PARQUET = 'the file is not a Parquet file: check File Type'
+
 /** Reads a Parquet file with a DuckDB of its own, which reaches the scratch folder and nothing else. */
 export async function readParquet(reading: ParquetReading): Promise<void> {
   const { store, file, scratchFolder, signal } = reading
@@ -46,8 +48,10 @@ export async function readParquet(reading: ParquetReading): Promise<void> {
     const warehouse = await warehouses.open({ type: 'DUCKDB', path: database, folders: [scratchFolder] })
     await readRows(warehouse, path, reading)
   } catch (error) {
-    if (error instanceof WarehouseError) throw new ContentError(error.message.replaceAll(path, 'the file'))
-    throw error
+    if (!(error instanceof WarehouseError)) throw error
+    // The engine shows the beginning of our statement behind what it says.
+    const said = error.message.replace(/\n\nLINE \d+: .*$/s, '').replaceAll(path, 'the file')
+    throw new ContentError(/No magic bytes|too small to be a Parquet/.test(said) ? NOT_PARQUET : said)
   } finally {
     await warehouses.close()
     await rm(path, { force: true })
