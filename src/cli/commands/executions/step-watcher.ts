@@ -1,7 +1,10 @@
 import type { Client } from '../../../client/client.ts'
 import type { Step } from '../../../client/resources.ts'
+import { inLanes } from '../../../lib/in-lanes.ts'
 
 const PAGE_SIZE = 100
+/** A pipeline may run thousands of others at a time. */
+const READ_AT_ONCE = 8
 
 /** A step that began, or one that ended; `depth` counts the pipelines above it. */
 interface StepChange {
@@ -15,49 +18,86 @@ export interface StepWatcher {
   poll(): Promise<StepChange[]>
 }
 
+/** An execution, or that of a child pipeline, as far as its steps are known. */
+interface Watched {
+  readonly id: string
+  readonly depth: number
+  readonly results: Map<Step['id'], Step['result']>
+  readonly children: Map<Step['id'], Watched>
+  /** Pages before it have only steps that have ended. */
+  firstOpenPage: number
+  /** What was read last, from that page on. */
+  open: readonly Step[]
+}
+
+const watched = (id: string, depth: number): Watched => ({
+  id,
+  depth,
+  results: new Map(),
+  children: new Map(),
+  firstOpenPage: 0,
+  open: [],
+})
+
 /**
  * Watches the steps of an execution by polling. Pages whose steps have all ended are not requested again, so that a long
  * run costs no more at its end than at its beginning.
  */
-export function watchSteps(client: Client, projectId: string, executionId: string, depth = 0): StepWatcher {
-  const path = { projectId, pipelineExecutionId: executionId }
-  const results = new Map<string, Step['result']>()
-  const children = new Map<string, StepWatcher>()
-  let firstOpenPage = 0
+export function watchSteps(client: Client, projectId: string, executionId: string): StepWatcher {
+  const root = watched(executionId, 0)
 
-  async function poll(): Promise<StepChange[]> {
-    const changes: StepChange[] = []
-    let allEnded = true
-    for (let page = firstOpenPage; ; page++) {
+  async function read(one: Watched): Promise<void> {
+    const path = { projectId, pipelineExecutionId: one.id }
+    const open: Step[] = []
+    for (let page = one.firstOpenPage, allEnded = true; ; page++) {
       const { results: steps } = await client.get(
         '/v1/projects/{projectId}/pipeline-executions/{pipelineExecutionId}/steps',
         { path, query: { page, size: PAGE_SIZE } },
       )
-      for (const step of steps) changes.push(...(await changesOf(step)))
+      open.push(...steps)
       allEnded &&= steps.every((step) => step.result !== 'RUNNING')
-      if (steps.length < PAGE_SIZE) return changes
-      if (allEnded) firstOpenPage = page + 1
+      if (steps.length < PAGE_SIZE) break
+      if (allEnded) one.firstOpenPage = page + 1
     }
+    one.open = open
   }
 
-  async function changesOf(step: Step): Promise<StepChange[]> {
-    const before = results.get(step.id)
-    if (before !== undefined && before !== 'RUNNING') return []
-    const changes: StepChange[] = []
-    const running = step.result === 'RUNNING'
-    const parent = step.childPipeline !== undefined
-    if (before === undefined && (running || parent)) changes.push({ kind: 'began', step, depth })
-    if (step.childPipeline !== undefined) changes.push(...(await childOf(step.childPipeline.id).poll()))
-    if (!running) changes.push({ kind: 'ended', step, depth })
+  return {
+    async poll() {
+      // Children are read after the steps that run them: when such a step has ended, all of its child is there.
+      for (let level = [root]; level.length > 0; level = level.flatMap(childrenToRead))
+        await inLanes(level, READ_AT_ONCE, read)
+      return changesOf(root)
+    },
+  }
+}
+
+/** Whether it had not ended when it was read before. */
+const isNews = ({ results }: Watched, { id }: Step): boolean => (results.get(id) ?? 'RUNNING') === 'RUNNING'
+
+function childrenToRead(parent: Watched): Watched[] {
+  return parent.open.flatMap((step) => {
+    if (step.childPipeline === undefined || !isNews(parent, step)) return []
+    const child = parent.children.get(step.id) ?? watched(step.childPipeline.id, parent.depth + 1)
+    parent.children.set(step.id, child)
+    return [child]
+  })
+}
+
+function changesOf(one: Watched): StepChange[] {
+  const { depth, results, children } = one
+  const changes: StepChange[] = []
+  for (const step of one.open.filter((open) => isNews(one, open))) {
+    const isRunning = step.result === 'RUNNING'
+    const child = children.get(step.id)
+    if (!results.has(step.id) && (isRunning || child !== undefined))
+      changes.push({ kind: 'began', step, depth })
+    if (child !== undefined) changes.push(...changesOf(child))
+    if (!isRunning) {
+      changes.push({ kind: 'ended', step, depth })
+      children.delete(step.id)
+    }
     results.set(step.id, step.result)
-    return changes
   }
-
-  function childOf(id: string): StepWatcher {
-    const known = children.get(id) ?? watchSteps(client, projectId, id, depth + 1)
-    children.set(id, known)
-    return known
-  }
-
-  return { poll }
+  return changes
 }

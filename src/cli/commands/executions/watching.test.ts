@@ -50,6 +50,37 @@ test('--follow goes on while the server is away, says so once, and shows every s
   expect(err.match(/Waiting up to .*failed with 503/g)).toHaveLength(1)
 })
 
+test('the steps of child pipelines are read several at a time, and shown below the steps that run them', async () => {
+  const children = Array.from({ length: 20 }, (_, i) => ({
+    id: `0195b1c2-0000-7000-8000-0000000001${i + 10}`,
+  }))
+  const calls = children.map(({ id }, i) => ({
+    ...{ id: `${i}`, name: `Call ${i}`, result: 'SUCCESS' },
+    childPipeline: { id, name: 'child' },
+  }))
+  const waiting: (() => void)[] = []
+  let isTogether = false
+  const together =
+    (answer: Answer): Answer =>
+    (request, response) => {
+      waiting.push(() => void answer(request, response))
+      isTogether ||= waiting.length === 8
+      if (isTogether) for (const one of waiting.splice(0).reverse()) one()
+    }
+  const inside = (i: number) => paged([{ id: `in ${i}`, name: `Inside ${i}`, result: 'SUCCESS' }])
+  await using api = await startApi({
+    ...started,
+    [`GET ${executionPath}`]: (_, response) => json(response, 200, ended),
+    [`GET ${below}/${executionId}/steps`]: paged(calls),
+    ...Object.fromEntries(children.map(({ id }, i) => [`GET ${below}/${id}/steps`, together(inside(i))])),
+  })
+  using terminal = open(api)
+  const { code, out } = await terminal.run(...runArguments)
+  expect(code).toBe(0)
+  const shown = out.split('\n').flatMap((line) => /(Call|Inside) \d+/.exec(line)?.[0] ?? [])
+  expect(shown).toEqual(calls.flatMap((_, i) => [`Call ${i}`, `Inside ${i}`, `Call ${i}`]))
+})
+
 test('a followed log goes on when the server is away after the connection broke', async () => {
   const event = (text: string) => `data: ${JSON.stringify({ text })}\n\n`
   const begin: Answer = (_, response) => {

@@ -3,11 +3,13 @@ import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import type { WireExecuted } from '../../../protocol/messages.ts'
-import type { RecordedStep } from './variable-changes.ts'
+import { MAX_ROWS, type RecordedStep } from './variable-changes.ts'
 
 const MAX_CHANGES = 50
 /** Only so much of a long value is read. */
 const MAX_VALUE_CHARACTERS = 10_000
+/** The rows of a grid that are shown. */
+const FIRST_ROWS = sql.lit(`$[0 to ${MAX_ROWS - 1}]`)
 /** Once the changes of a step have so much text, the rest is left out. */
 const MAX_STEP_CHARACTERS = 50_000
 
@@ -55,7 +57,7 @@ const changes = sql`
   case when s.expanded_n is not null or s.outcome ? 'updates' then (
     select jsonb_build_object('more', bool_or(not c.fits), 'shown', jsonb_agg(jsonb_build_object(
              'name', c.name, 'value', c.shown, 'iteration', c.iteration, 'secret', c.secret,
-             'shortened', case when length(c.value::text) > length(c.shown::text) then true end)
+             'shortened', case when ${isShortened('c.value', 'c.shown')} then true end)
              order by c.position) filter (where c.fits))
       from (select b.*, b.position <= ${MAX_CHANGES} and (b.position = 1 or ${MAX_STEP_CHARACTERS} >=
                    sum(length(b.shown::text)) over (order by b.position)) as fits
@@ -80,7 +82,17 @@ function shortened(value: string) {
       when 'array' then (
         select coalesce(jsonb_agg(r.cells order by r.at), '[]')
           from (select g.cells, g.at, sum(length(g.cells::text)) over (order by g.at) as characters
-                  from jsonb_array_elements(${json}) with ordinality as g (cells, at)) r
+                  from jsonb_array_elements(jsonb_path_query_array(${json}, ${FIRST_ROWS}))
+                         with ordinality as g (cells, at)) r
          where r.characters <= ${MAX_VALUE_CHARACTERS})
       else ${json} end`
+}
+
+/** Whether a value has more than what is shown of it: a grid of many rows is not written as text to see that. */
+function isShortened(value: string, shown: string) {
+  const [json, beginning] = [sql.raw(value), sql.raw(shown)]
+  return sql`
+    case jsonb_typeof(${json})
+      when 'array' then jsonb_array_length(${json}) > jsonb_array_length(${beginning})
+      else length(${json}::text) > length(${beginning}::text) end`
 }

@@ -13,7 +13,8 @@ export type RecordedStep = Omit<Step, 'variableChanges' | 'moreVariableChanges'>
 }
 
 const MAX_TEXT_CHARACTERS = 1_000
-const MAX_ROWS = 50
+/** Rows of a grid that are shown. */
+export const MAX_ROWS = 50
 
 export const changesOf = ({ variableChanges }: RecordedStep): readonly RecordedChange[] =>
   variableChanges?.shown ?? []
