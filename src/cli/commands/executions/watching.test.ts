@@ -55,7 +55,9 @@ test('the steps of child pipelines are read several at a time, and shown below t
     id: `0195b1c2-0000-7000-8000-0000000001${i + 10}`,
   }))
   const calls = children.map(({ id }, i) => ({
-    ...{ id: `${i}`, name: `Call ${i}`, result: 'SUCCESS' },
+    id: `${i}`,
+    name: `Call ${i}`,
+    result: 'SUCCESS',
     childPipeline: { id, name: 'child' },
   }))
   const waiting: (() => void)[] = []

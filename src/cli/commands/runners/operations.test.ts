@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { withAliases } from '../../../roles/commands/commands.ts'
-import { credential, json, paged, startApi } from '../../testing/loopback-api.ts'
+import { credential, json, paged, problem, startApi } from '../../testing/loopback-api.ts'
 import { loginTo, openTerminal } from '../../testing/terminal.ts'
 
 const agentId = '0195b1c2-0000-7000-8000-000000000003'
@@ -36,6 +36,23 @@ test('a runner that is resumed without a connection is said to wait for one', as
   using terminal = openTerminal({ env: loginTo(api, credential) })
   const { out } = await terminal.run('runners', 'resume', 'local')
   expect(out).toBe('local is not paused any more, but not connected: what waits for it starts when it is.\n')
+})
+
+test('a runner is deleted after a question; one that is connected is not, and the reason is shown', async () => {
+  const detail = 'The runner is connected: stop it first'
+  let isConnected = true
+  await using api = await startApi({
+    ...runners,
+    [`DELETE /v1/agents/${agentId}`]: (_, response) =>
+      isConnected ? problem(response, 409, detail) : void response.writeHead(204).end(),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  expect((await terminal.run('runners', 'delete', 'local')).code).toBe(1)
+  expect(api.requests.some(({ method }) => method === 'DELETE')).toBe(false)
+  const refused = await terminal.run('runners', 'delete', 'local', '--yes')
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(detail)])
+  isConnected = false
+  expect((await terminal.run('runners', 'delete', 'local', '--yes')).out).toBe('Deleted runner local.\n')
 })
 
 test('scale says how many processes a runner may have', async () => {

@@ -35,15 +35,19 @@ interface CreateOptions extends CommonOptions {
   readonly maxInstances?: number | undefined
 }
 
-interface CredentialsOptions extends CommonOptions {
-  readonly refresh?: boolean | undefined
+interface DeleteOptions extends CommonOptions {
   readonly yes?: boolean | undefined
+}
+
+interface CredentialsOptions extends DeleteOptions {
+  readonly refresh?: boolean | undefined
 }
 
 const LIST = '/v1/agents'
 type ListOptions = CommonOptions & SortedBy<typeof LIST>
 
 /** Adds `headrace runners` (the API's word for them is `agents`). */
+// Over 60 lines: one declaration per command, each short.
 export function addRunners(program: Command, terminal: Terminal): void {
   const runners = program.command('runners').description('Manages runners')
 
@@ -102,6 +106,14 @@ export function addRunners(program: Command, terminal: Terminal): void {
     )
     .action((runner: string, options: CredentialsOptions) =>
       perform(terminal, options, (context) => showCredentials(context, runner, options)),
+    )
+
+  withJson(runners.command('delete').argument('<runner>', 'id or name'))
+    .description('Deletes a runner that is not connected; its credential stops working')
+    .option('-y, --yes', 'do not ask for confirmation')
+    .addHelpText('after', examples(['headrace runners delete warehouse-1 --yes']))
+    .action((runner: string, options: DeleteOptions) =>
+      perform(terminal, options, (context) => deleteRunner(context, runner, options)),
     )
 
   addRunnerOperations(runners, terminal)
@@ -181,6 +193,15 @@ async function showCredentials(
   const credentials = await client.get('/v1/agents/{agentId}/credentials', { path })
   if (context.json) context.printJson(credentials)
   else printCredentials(context, credentials)
+}
+
+async function deleteRunner(context: Context, idOrName: string, { yes }: DeleteOptions): Promise<void> {
+  const client = context.client()
+  const { agentId, name } = await findRunner(client, idOrName)
+  await confirm(context, `Delete runner ${name}?`, yes)
+  await client.delete('/v1/agents/{agentId}', { path: { agentId } })
+  if (context.json) context.printJson({ agentId, deleted: true })
+  else context.print(`Deleted runner ${name}.`)
 }
 
 function printCredentials(context: Context, { clientId, clientSecret }: RunnerCredentials): void {
