@@ -28,7 +28,8 @@ beforeAll(async () => {
   ;[fleet, world] = await Promise.all([aFleet(LEASE_SECONDS), sideEffects()])
   const metricsPort = await aFreePort()
   operations = `http://127.0.0.1:${metricsPort}`
-  api = await fleet.startApi({ HEADRACE_METRICS_PORT: String(metricsPort) })
+  // A failure that comes again within a minute is a debug line.
+  api = await fleet.startApi({ HEADRACE_METRICS_PORT: String(metricsPort), HEADRACE_LOG_LEVEL: 'debug' })
   runner = await fleet.startRunner()
   await fleet.publish(twoCalls(world))
   admin = await fleet.connect()

@@ -14,6 +14,7 @@ test('no secret is taken from the command line, and the refusal does not repeat 
     'azureClientSecret',
     'masterKey',
     'modelApiKey',
+    'newMasterKey',
     'openLineageApiKey',
     'otelExporterOtlpHeaders',
     'runnerClientSecret',
