@@ -29,16 +29,30 @@ export const twoCalls = (world: SideEffects): Readonly<Record<string, string>> =
   ),
 })
 
-/** Resolves when no execution is on its way any more. */
-export const allEnded = (fleet: Fleet) =>
-  waitFor('every execution to end', async () => {
-    const [row] = await fleet
-      .query<{ live: number }>(`select count(*)::integer as live from execution where status = any($1)`, [
-        liveStates,
-      ])
-      .catch(() => [])
-    return row?.live === 0
-  })
+/** Resolves when no execution is on its way any more; fails with where those are that still are. */
+export async function allEnded(fleet: Fleet): Promise<void> {
+  try {
+    await waitFor('every execution to end', async () => {
+      const [row] = await fleet
+        .query<{ live: number }>(`select count(*)::integer as live from execution where status = any($1)`, [
+          liveStates,
+        ])
+        .catch(() => [])
+      return row?.live === 0
+    })
+  } catch (error) {
+    throw new Error(`${(error as Error).message}: ${JSON.stringify(await liveOnes(fleet))}`, { cause: error })
+  }
+}
+
+const liveOnes = (fleet: Fleet) =>
+  fleet.query(
+    `select x.status, count(*)::integer, min(x.id::text) as first, s.id as session, s.lapsed, s.draining, s.ended_at,
+            s.end_reason, now() as now
+       from execution x left join runner_session s on s.id = x.session_id
+      where x.status = any($1) group by x.status, s.id`,
+    [liveStates],
+  )
 
 /**
  * Nothing was lost, nothing is stuck and no result was invented: each execution ended once, as SUCCESS, each of its
