@@ -1,6 +1,6 @@
 /**
- * The URL of a PostgreSQL server as drivers read it, null when it is none. A socket may be named after a user without a host,
- * `postgres://user@/db?host=/run/postgresql`, which URLs otherwise do not allow: the host is `localhost` then.
+ * The URL of a PostgreSQL server as drivers read it, or null if the text is not one. For a socket the host may be missing, as in
+ * `postgres://user@/db?host=/run/postgresql`, which `URL` does not accept: it becomes `localhost`.
  */
 export function postgresUrl(text: string): URL | null {
   const url = URL.parse(text) ?? URL.parse(text.replace('@/', '@localhost/'))

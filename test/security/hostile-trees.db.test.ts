@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { useApi } from '../support/api.ts'
 import { aProject } from '../support/factories.ts'
-import { aWorkingCopy, git, useFolder } from '../support/git.ts'
+import { aWorkingCopy, git, useFolder, withToken } from '../support/git.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const folder = useFolder()
@@ -29,12 +29,7 @@ test('a small push with very many files is refused wherever its files would be r
   const { projectId } = await aProject(api)
   const repository = `/v1/projects/${projectId}/repositories`
   const made = await api.call<{ cloneUrl: string }>('POST', repository, { body: { provider: 'hosted' } })
-  const authorization = Buffer.from(`token:${await api.adminToken()}`).toString('base64')
-  const env = {
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: 'http.extraHeader',
-    GIT_CONFIG_VALUE_0: `Authorization: Basic ${authorization}`,
-  }
+  const env = withToken(await api.adminToken())
   const copy = await aWorkingCopy(join(folder.path, 'copy'))
   const commitOn = async (tree: string) =>
     (await git(copy, ['commit-tree', '-m', 'many', '-p', 'main', tree])).trim()

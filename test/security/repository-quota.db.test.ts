@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { newId } from '../../src/lib/ids.ts'
 import { useApi } from '../support/api.ts'
 import { aProject } from '../support/factories.ts'
-import { aWorkingCopy, git, useFolder } from '../support/git.ts'
+import { aWorkingCopy, git, useFolder, withToken } from '../support/git.ts'
 
 const folder = useFolder()
 const gitDir = join(tmpdir(), `headrace-git-${newId()}`)
@@ -18,12 +18,7 @@ test('many small pushes do not make a hosted repository larger than it may be', 
   const made = await api.call<{ cloneUrl: string }>('POST', `/v1/projects/${projectId}/repositories`, {
     body: { provider: 'hosted' },
   })
-  const authorization = Buffer.from(`token:${await api.adminToken()}`).toString('base64')
-  const env = {
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: 'http.extraHeader',
-    GIT_CONFIG_VALUE_0: `Authorization: Basic ${authorization}`,
-  }
+  const env = withToken(await api.adminToken())
   const copy = await aWorkingCopy(join(folder.path, 'copy'))
   const push = async (name: string, bytes: number) => {
     await writeFile(join(copy, name), randomBytes(bytes))

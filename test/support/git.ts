@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll } from 'vitest'
+import { basic } from '../../src/git/remote.ts'
 
 const run = promisify(execFile)
 
@@ -38,6 +39,13 @@ export async function git(
   })
   return stdout + stderr
 }
+
+/** The environment in which `git` signs in with an access token, as with any user name. */
+export const withToken = (token: string, user = 'token') => ({
+  GIT_CONFIG_COUNT: '1',
+  GIT_CONFIG_KEY_0: 'http.extraHeader',
+  GIT_CONFIG_VALUE_0: `Authorization: ${basic(user, token)}`,
+})
 
 /** A temporary folder for the tests of one file. */
 export function useFolder(): { readonly path: string } {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { aWorkingCopy, commit, git, useFolder } from '../support/git.ts'
+import { aWorkingCopy, commit, git, useFolder, withToken } from '../support/git.ts'
 import { figures, load, withGrid } from '../support/orders-pipelines.ts'
 import { orchestration, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
@@ -144,12 +144,7 @@ async function aProjectInGit(own: object = {}, files: Readonly<Record<string, st
   await git(copy, ['switch', '--quiet', '--create', 'work'])
   await commit(copy, { 'New.orch.yaml': simple('End') }, 'Add a pipeline')
   const { clientId, clientSecret } = inject('web')
-  const login = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
-  await git(copy, ['push', '--quiet', cloneUrl, 'main', 'work'], {
-    GIT_CONFIG_COUNT: '1',
-    GIT_CONFIG_KEY_0: 'http.extraHeader',
-    GIT_CONFIG_VALUE_0: `Authorization: Basic ${login}`,
-  })
+  await git(copy, ['push', '--quiet', cloneUrl, 'main', 'work'], withToken(clientSecret, clientId))
   return projectId
 }
 

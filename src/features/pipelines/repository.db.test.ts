@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
-import { aWorkingCopy, commit, git, useFolder } from '../../../test/support/git.ts'
+import { aWorkingCopy, commit, git, useFolder, withToken } from '../../../test/support/git.ts'
 import { orchestration, start } from '../../../test/support/pipelines.ts'
 import { newId } from '../../lib/ids.ts'
 import type { PipelineCalls } from './calls/schema.ts'
@@ -31,12 +31,7 @@ async function aPushedProject(name: string, own: Readonly<Record<string, string>
   const made = await t.call<{ cloneUrl: string }>('POST', path, { body: { provider: 'hosted' } })
   const copy = await aWorkingCopy(join(folder.path, name), own)
   const push = async (ref: string) => {
-    const login = Buffer.from(`token:${await t.adminToken()}`).toString('base64')
-    await git(copy, ['push', '--quiet', made.body.cloneUrl, ref], {
-      GIT_CONFIG_COUNT: '1',
-      GIT_CONFIG_KEY_0: 'http.extraHeader',
-      GIT_CONFIG_VALUE_0: `Authorization: Basic ${login}`,
-    })
+    await git(copy, ['push', '--quiet', made.body.cloneUrl, ref], withToken(await t.adminToken()))
     return (await git(copy, ['rev-parse', 'HEAD'])).trim()
   }
   const head = await push('main')

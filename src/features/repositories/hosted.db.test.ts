@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
-import { aWorkingCopy, commit, git, refsOf, useFolder } from '../../../test/support/git.ts'
+import { aWorkingCopy, commit, git, refsOf, useFolder, withToken } from '../../../test/support/git.ts'
 import { waitFor } from '../../../test/support/platform.ts'
 import { gitWithInput } from '../../../test/support/repositories.ts'
 import { aPerson, aPersonalToken } from '../../../test/support/users.ts'
@@ -38,16 +38,9 @@ async function aHostedProject() {
   return { projectId, path, cloneUrl: made.body.cloneUrl }
 }
 
-/** Git's arguments for logging in with an access token. */
-const as = (token: string) => ({
-  GIT_CONFIG_COUNT: '1',
-  GIT_CONFIG_KEY_0: 'http.extraHeader',
-  GIT_CONFIG_VALUE_0: `Authorization: Basic ${Buffer.from(`token:${token}`).toString('base64')}`,
-})
-
 test('what is pushed to a hosted repository is what others clone', async () => {
   const { cloneUrl } = await aHostedProject()
-  const env = as(await t.adminToken())
+  const env = withToken(await t.adminToken())
   const copy = await aWorkingCopy(join(folder.path, 'one'))
   await git(copy, ['tag', '--annotate', '--message', 'a tag', 'v1'])
   await git(copy, ['push', '--quiet', cloneUrl, 'main', 'v1'], env)
@@ -71,10 +64,12 @@ test('reading needs a role in the project, pushing needs the role of a contribut
   const reader = await t.credential({ projectRoles: [{ projectId, role: 'READ_ONLY' }] })
   const writer = await t.credential({ projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
   const stranger = await t.credential()
-  await expect(git(copy, ['push', cloneUrl, 'main'], as(reader.token))).rejects.toThrow(/403|repository:push/)
-  await expect(git(copy, ['ls-remote', cloneUrl], as(stranger.token))).rejects.toThrow(/not found|404/)
-  await git(copy, ['push', '--quiet', cloneUrl, 'main'], as(writer.token))
-  expect(await git(copy, ['ls-remote', cloneUrl], as(reader.token))).toContain('refs/heads/main')
+  await expect(git(copy, ['push', cloneUrl, 'main'], withToken(reader.token))).rejects.toThrow(
+    /403|repository:push/,
+  )
+  await expect(git(copy, ['ls-remote', cloneUrl], withToken(stranger.token))).rejects.toThrow(/not found|404/)
+  await git(copy, ['push', '--quiet', cloneUrl, 'main'], withToken(writer.token))
+  expect(await git(copy, ['ls-remote', cloneUrl], withToken(reader.token))).toContain('refs/heads/main')
 })
 
 test('a person uses a personal access token as the password, within its scopes', async () => {
@@ -85,16 +80,16 @@ test('a person uses a personal access token as the password, within its scopes',
     .insertInto('project_role')
     .values({ project_id: projectId, principal_id: person.id, role: 'CONTRIBUTOR' })
     .execute()
-  const reading = as(await aPersonalToken(t, person.id, ['read']))
+  const reading = withToken(await aPersonalToken(t, person.id, ['read']))
   expect(await git(copy, ['ls-remote', cloneUrl], reading)).toBe('')
   await expect(git(copy, ['push', cloneUrl, 'main'], reading)).rejects.toThrow(/403|scope write/)
-  await git(copy, ['push', '--quiet', cloneUrl, 'main'], as(person.token))
+  await git(copy, ['push', '--quiet', cloneUrl, 'main'], withToken(person.token))
   expect(await git(copy, ['ls-remote', cloneUrl], reading)).toContain('refs/heads/main')
 })
 
 test('a push with broken pipelines is taken, and the pusher sees the violations', async () => {
   const { cloneUrl } = await aHostedProject()
-  const env = as(await t.adminToken())
+  const env = withToken(await t.adminToken())
   const copy = await aWorkingCopy(join(folder.path, 'broken'), { 'good.orch.yaml': pipeline })
   expect(await git(copy, ['push', cloneUrl, 'main'], env)).not.toContain('Headrace')
   await commit(copy, { 'bad.orch.yaml': 'pipeline: [' }, 'Break it')
@@ -108,7 +103,7 @@ test('a push with broken pipelines is taken, and the pusher sees the violations'
 
 test('a first push of another branch than main becomes the default branch', async () => {
   const { cloneUrl } = await aHostedProject()
-  const env = as(await t.adminToken())
+  const env = withToken(await t.adminToken())
   const copy = await aWorkingCopy(join(folder.path, 'trunk'))
   await git(copy, ['push', '--quiet', cloneUrl, 'main:trunk'], env)
   expect(await git(copy, ['ls-remote', '--symref', cloneUrl, 'HEAD'], env)).toContain('ref: refs/heads/trunk')
@@ -116,7 +111,7 @@ test('a first push of another branch than main becomes the default branch', asyn
 
 test('a push that would smuggle a .git folder into clones is rejected', async () => {
   const { cloneUrl } = await aHostedProject()
-  const env = as(await t.adminToken())
+  const env = withToken(await t.adminToken())
   const copy = await aWorkingCopy(join(folder.path, 'evil'))
   const blob = (await git(copy, ['hash-object', '-w', 'README.md'])).trim()
   const inner = await mktree(copy, `100644 blob ${blob}\thooks\n`)
@@ -132,7 +127,7 @@ const mktree = async (cwd: string, lines: string): Promise<string> =>
 
 test('history with the slips of programs of long ago is taken', async () => {
   const { cloneUrl } = await aHostedProject()
-  const env = as(await t.adminToken())
+  const env = withToken(await t.adminToken())
   const copy = await aWorkingCopy(join(folder.path, 'old'))
   const tree = (await git(copy, ['rev-parse', 'HEAD^{tree}'])).trim()
   const person = 'Ada<ada> 1000000000 +051800'
@@ -164,7 +159,7 @@ test('a project has one repository, which is removed without touching what is in
   const { path, cloneUrl } = await aHostedProject()
   expect((await t.call('POST', path, { body: { provider: 'hosted' } })).status).toBe(409)
   const copy = await aWorkingCopy(join(folder.path, 'again'))
-  const env = as(await t.adminToken())
+  const env = withToken(await t.adminToken())
   await git(copy, ['push', '--quiet', cloneUrl, 'main'], env)
   expect((await t.call('DELETE', path)).status).toBe(204)
   expect((await t.call('GET', path)).status).toBe(404)
@@ -189,7 +184,7 @@ test('a version is published from a branch, pipelines of hidden folders too, wit
     'picture.bin': 'a\u0000b',
   })
   const head = (await git(copy, ['rev-parse', 'HEAD'])).trim()
-  await git(copy, ['push', '--quiet', cloneUrl, 'main'], as(await t.adminToken()))
+  await git(copy, ['push', '--quiet', cloneUrl, 'main'], withToken(await t.adminToken()))
   const from = (ref: string, versionName: string) =>
     t.call('POST', `/v1/projects/${projectId}/artifacts/from-git`, {
       body: { environmentName: 'Development', versionName, ref },
@@ -205,7 +200,7 @@ test('a version is published from a branch, pipelines of hidden folders too, wit
 
 test('a picture of any size and odd file names are left out of a version by name, and refuse nothing', async () => {
   const { cloneUrl, projectId } = await aHostedProject()
-  const env = as(await t.adminToken())
+  const env = withToken(await t.adminToken())
   const copy = await aWorkingCopy(join(folder.path, 'odd'), {
     'a.orch.yaml': pipeline,
     'late.bin': `${'ä'.repeat(3 * 1024 * 1024)}\u0000`,
@@ -240,7 +235,7 @@ test('a picture of any size and odd file names are left out of a version by name
 
 test('of gigabytes of pictures only a part is read, which refuses nothing and takes no text out of a version', async () => {
   const { cloneUrl, projectId } = await aHostedProject()
-  const env = as(await t.adminToken())
+  const env = withToken(await t.adminToken())
   const [all, small] = [
     Array.from({ length: 24 }, (_, i) => `img/${String(i).padStart(2, '0')}.png`),
     Array.from({ length: 1_000 }, (_, i) => `small/${i}.bin`),
@@ -271,7 +266,11 @@ test('branches, commits and files can be read', async () => {
   const { cloneUrl, path } = await aHostedProject()
   const copy = await aWorkingCopy(join(folder.path, 'read'), { 'a.txt': 'one\n', 'b/ü.bin': 'x\u0000' })
   await commit(copy, { 'a.txt': 'two\n' }, 'Second | commit\n\nbody')
-  await git(copy, ['push', '--quiet', cloneUrl, 'main', 'HEAD~:refs/heads/old'], as(await t.adminToken()))
+  await git(
+    copy,
+    ['push', '--quiet', cloneUrl, 'main', 'HEAD~:refs/heads/old'],
+    withToken(await t.adminToken()),
+  )
   const read = async (rest: string) => (await t.call(`GET`, `${path}/${rest}`)).body
   expect(await read('branches')).toMatchObject({
     total: 2,
@@ -301,7 +300,7 @@ test('a branch is published automatically when it is pushed', async () => {
   expect((await t.call('POST', `${path}/publications`, { body })).status).toBe(201)
   const copy = await aWorkingCopy(join(folder.path, 'auto'), { 'a.orch.yaml': pipeline })
   const head = (await git(copy, ['rev-parse', 'HEAD'])).trim()
-  await git(copy, ['push', '--quiet', cloneUrl, 'main'], as(await t.adminToken()))
+  await git(copy, ['push', '--quiet', cloneUrl, 'main'], withToken(await t.adminToken()))
   const published = await waitFor('the version', async () => {
     const { body } = await t.call<{ results: { versionName: string }[] }>(
       'GET',
@@ -320,7 +319,7 @@ test('an environment runs what the branch has, also when the branch is moved bac
   const copy = await aWorkingCopy(join(folder.path, 'back'), { 'a.orch.yaml': pipeline })
   const first = (await git(copy, ['rev-parse', 'HEAD'])).trim()
   const second = await commit(copy, { 'b.orch.yaml': pipeline }, 'More')
-  const env = as(await t.adminToken())
+  const env = withToken(await t.adminToken())
   for (const head of [first, second, first]) {
     await git(copy, ['push', '--quiet', '--force', cloneUrl, `${head}:refs/heads/main`], env)
     await waitFor('the version', async () => {

@@ -358,7 +358,7 @@ test('a name that is taken is refused, and the file there stays', async () => {
   expect(await readFile(file)).toEqual(before)
 })
 
-test('an account that may not read a table is told so in a sentence', async () => {
+test('a backup by an account without the right to read a table fails with a clear message', async () => {
   const ofTable = (rights: string) => query(source.databaseUrl, `${rights} current_user`)
   await ofTable('revoke select on api_credential from')
   onTestFinished(async () => void (await ofTable('grant select on api_credential to')))

@@ -57,7 +57,7 @@ export function renameIn({ pipeline, name, dir, folder, dryRun }: Wanted): Renam
   }
 }
 
-/** Finds the file of a pipeline by its name. Throws Failure if there is none, or if both kinds have this name. */
+/** Finds the file of a pipeline by its name. Throws Failure if no pipeline has this name, or if one of each kind does. */
 function fileOf(files: readonly { readonly path: string }[], pipeline: string, dir: string) {
   const isStated = pipelineNameOf(pipeline) !== undefined
   const paths = isStated ? [pipelinePaths(pipeline)[0]] : pipelinePaths(pipeline)

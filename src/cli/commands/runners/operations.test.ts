@@ -35,7 +35,9 @@ test('a runner that is resumed without a connection is said to wait for one', as
   })
   using terminal = openTerminal({ env: loginTo(api, credential) })
   const { out } = await terminal.run('runners', 'resume', 'local')
-  expect(out).toBe('local is not paused any more, but not connected: what waits for it starts when it is.\n')
+  expect(out).toBe(
+    'local is no longer paused, but it is not connected. Its queued executions start when it connects.\n',
+  )
 })
 
 test('a runner is deleted after a question; one that is connected is not, and the reason is shown', async () => {

@@ -120,7 +120,9 @@ function report(context: Context, runner: Runner): void {
   if (context.json) context.printJson(runner)
   // Of one that is resumed: a pause is known without the runner.
   else if (agentStatus === 'unknown')
-    context.print(`${name} is not paused any more, but not connected: what waits for it starts when it is.`)
+    context.print(
+      `${name} is no longer paused, but it is not connected. Its queued executions start when it connects.`,
+    )
   else context.print(`${name} is ${paintResult(context.paint, agentStatus, agentStatus)}${until}.`)
 }
 

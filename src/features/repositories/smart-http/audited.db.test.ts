@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject } from '../../../../test/support/factories.ts'
-import { aWorkingCopy, commit, git, useFolder } from '../../../../test/support/git.ts'
+import { aWorkingCopy, commit, git, useFolder, withToken } from '../../../../test/support/git.ts'
 import { gitWithInput } from '../../../../test/support/repositories.ts'
 import { aPerson, aPersonalToken } from '../../../../test/support/users.ts'
 import { newId } from '../../../lib/ids.ts'
@@ -21,12 +21,6 @@ async function aHostedProject() {
   const { body } = await t.call<{ cloneUrl: string }>('POST', path, { body: { provider: 'hosted' } })
   return { projectId, cloneUrl: body.cloneUrl }
 }
-
-const as = (token: string) => ({
-  GIT_CONFIG_COUNT: '1',
-  GIT_CONFIG_KEY_0: 'http.extraHeader',
-  GIT_CONFIG_VALUE_0: `Authorization: Basic ${Buffer.from(`token:${token}`).toString('base64')}`,
-})
 
 const eventsOf = async (projectId: string, operation: string) =>
   (
@@ -50,7 +44,7 @@ async function aContributor(projectId: string) {
 test('a push leaves one entry: who, from where, and each ref with the commit before and after', async () => {
   const { cloneUrl, projectId } = await aHostedProject()
   const person = await aContributor(projectId)
-  const env = as(person.token)
+  const env = withToken(person.token)
   const copy = await aWorkingCopy(join(folder.path, 'audited'))
   const first = await head(copy)
   await git(copy, ['push', '--quiet', cloneUrl, 'main', 'main:refs/heads/token-fix'], env)
@@ -87,7 +81,7 @@ test('a push leaves one entry: who, from where, and each ref with the commit bef
 
 test('a push of which Git takes one ref and refuses another tells of the one only', async () => {
   const { cloneUrl, projectId } = await aHostedProject()
-  const env = as(await t.adminToken())
+  const env = withToken(await t.adminToken())
   const copy = await aWorkingCopy(join(folder.path, 'partly'))
   const first = await head(copy)
   await git(copy, ['push', '--quiet', cloneUrl, 'main'], env)
@@ -107,7 +101,7 @@ test('a push of very many refs leaves every one of them in the trail', async () 
   const copy = await aWorkingCopy(join(folder.path, 'many'))
   const tags = Array.from({ length: 250 }, (_, i) => `create refs/tags/t${i} HEAD\n`)
   await gitWithInput(copy, ['update-ref', '--stdin'], Buffer.from(tags.join('')))
-  await git(copy, ['push', '--quiet', '--tags', cloneUrl], as(await t.adminToken()))
+  await git(copy, ['push', '--quiet', '--tags', cloneUrl], withToken(await t.adminToken()))
   const events = await eventsOf(projectId, 'pushToRepository')
   const refs = events.flatMap(({ after }) =>
     (after as { refs: { ref: string }[] }).refs.map(({ ref }) => ref),
@@ -121,7 +115,7 @@ test('simultaneous pushes are recorded separately', async () => {
   const contributors = await Promise.all([1, 2, 3].map(() => aContributor(projectId)))
   await Promise.all(
     contributors.map(({ id, token }) =>
-      git(copy, ['push', '--quiet', cloneUrl, `main:refs/heads/${id}`], as(token)),
+      git(copy, ['push', '--quiet', cloneUrl, `main:refs/heads/${id}`], withToken(token)),
     ),
   )
   const events = await eventsOf(projectId, 'pushToRepository')
@@ -134,7 +128,7 @@ test('a token that may only read does not push, and the attempt is recorded', as
   const { cloneUrl, projectId } = await aHostedProject()
   const person = await aContributor(projectId)
   const copy = await aWorkingCopy(join(folder.path, 'reading'))
-  const reading = as(await aPersonalToken(t, person.id, ['read']))
+  const reading = withToken(await aPersonalToken(t, person.id, ['read']))
   await expect(git(copy, ['push', cloneUrl, 'main'], reading)).rejects.toThrow(/403/)
   // Not by the second request alone either.
   const direct = await fetch(`${cloneUrl}/git-receive-pack`, {

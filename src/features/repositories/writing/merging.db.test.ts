@@ -187,7 +187,7 @@ test('a side that stays is kept as it is, with its mode; of links and submodules
     ]
     return merge({ sourceCommit, targetCommit, resolutions })
   }
-  // What each points to is no text to edit: nobody is offered that.
+  // The target of a link cannot be edited as text, so no content is offered.
   const { conflicts } = (await merge({ sourceCommit, targetCommit })).body as { conflicts?: object[] }
   expect(conflicts).toMatchObject([
     { path: 'file', yours: { content: '2' } },

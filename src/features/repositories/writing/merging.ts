@@ -161,7 +161,7 @@ async function conflictIn(
   position: number,
   readPipeline: ReadPipelineIn,
 ): Promise<FileConflict> {
-  // The content of a link is no text to edit: a side of one can only be kept.
+  // The target of a link cannot be edited as text: only one of the two sides can be kept.
   const side = async (entry: SideEntry | undefined) =>
     entry === undefined || isFile(entry) ? blobSide(folder, entry?.blob, position) : { blobHash: entry.blob }
   const read = (entry: SideEntry | undefined) => readPipeline(folder, path, entry?.blob)
