@@ -40,7 +40,7 @@ async function openServer(platform: BenchPlatform): Promise<Load> {
 
 async function isSettled({ database }: Load): Promise<boolean> {
   const { rows } = await database.query<{ waits: boolean }>(
-    'select exists (select from ended_executions) or exists (select from telemetry_end) as waits',
+    'select exists (select from ended_executions) or exists (select from telemetry_queue) as waits',
   )
   return !rows[0]!.waits
 }

@@ -1610,6 +1610,21 @@ create table telemetry_end (
   constraint telemetry_end_pkey PRIMARY KEY (seq)
 );
 
+create table telemetry_queue (
+  signal text not null,
+  seq bigint generated always as identity not null,
+  execution_id uuid not null,
+  due_at timestamp with time zone not null,
+  constraint telemetry_queue_pkey PRIMARY KEY (signal, seq)
+);
+
+create table telemetry_signal (
+  signal text not null,
+  wanted_until timestamp with time zone not null,
+  constraint telemetry_signal_pkey PRIMARY KEY (signal),
+  constraint telemetry_signal_signal_check CHECK ((signal = ANY (ARRAY['traces'::text, 'metrics'::text, 'logs'::text])))
+);
+
 create table telemetry_wanted (
   is_wanted boolean default true not null,
   until timestamp with time zone not null,

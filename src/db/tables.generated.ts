@@ -1179,6 +1179,18 @@ export interface TelemetryEndTable {
   due_at: Instant
 }
 
+export interface TelemetryQueueTable {
+  signal: string
+  seq: Generated<number>
+  execution_id: string
+  due_at: Instant
+}
+
+export interface TelemetrySignalTable {
+  signal: string
+  wanted_until: Instant
+}
+
 export interface TelemetryWantedTable {
   is_wanted: Generated<boolean>
   until: Instant
@@ -1439,6 +1451,8 @@ export interface Tables {
   step_lineage: StepLineageTable
   streaming_pipeline: StreamingPipelineTable
   telemetry_end: TelemetryEndTable
+  telemetry_queue: TelemetryQueueTable
+  telemetry_signal: TelemetrySignalTable
   telemetry_wanted: TelemetryWantedTable
   trigger_asset: TriggerAssetTable
   trigger_end: TriggerEndTable

@@ -20,8 +20,10 @@ export interface OtlpReceiver {
   readonly faults: string[]
   readonly requests: { readonly path: string; readonly headers: Readonly<Record<string, unknown>> }[]
   /** What requests are answered instead of being taken; undefined: they are taken. */
-  answer: { readonly status: number; readonly headers?: Record<string, string> } | 'silence' | undefined
+  answer: Answer | ((request: { readonly path: string }) => Answer)
 }
+
+type Answer = { readonly status: number; readonly headers?: Record<string, string> } | 'silence' | undefined
 
 /** An OpenTelemetry receiver on loopback (OTLP over HTTP) that refuses what the protocol does not allow. */
 export function useOtlpReceiver(): OtlpReceiver {
@@ -38,9 +40,10 @@ export function useOtlpReceiver(): OtlpReceiver {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     state.requests.push({ path: request.url!, headers: request.headers })
-    if (state.answer === 'silence') return
-    if (state.answer !== undefined) {
-      response.writeHead(state.answer.status, state.answer.headers).end('no')
+    const answer = typeof state.answer === 'function' ? state.answer({ path: request.url! }) : state.answer
+    if (answer === 'silence') return
+    if (answer !== undefined) {
+      response.writeHead(answer.status, answer.headers).end('no')
       return
     }
     const isJson = request.headers['content-type'] === 'application/json'

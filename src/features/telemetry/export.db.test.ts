@@ -10,11 +10,11 @@ import { rowsRead } from '../../../test/support/rows-read.ts'
 import { newId } from '../../lib/ids.ts'
 import { silent } from '../../lib/log.ts'
 import { createOtlpClient } from '../../lib/otlp/client.ts'
-import type { TelemetryTarget } from '../../lib/otlp/target.ts'
 import { attributesOf } from '../../lib/otlp/values.ts'
 import { type ExportDependencies, Exporter } from './export.ts'
-import { takeEnds } from './outbox-store.ts'
+import { takeEnds, takeOverEnds } from './outbox-store.ts'
 import { createRunFigures } from './run-figures.ts'
+import { figuresExport, logsExport, tracesExport } from './signals.ts'
 import { readStepPages } from './trace-store.ts'
 
 /** What is exported of executions that ended, whatever becomes of servers and the receiver. */
@@ -24,7 +24,8 @@ let place: ExecutionPlace
 
 beforeEach(async () => {
   place = await aPublishedProject(api)
-  await sql`delete from telemetry_end`.execute(api.db)
+  await sql`delete from telemetry_queue`.execute(api.db)
+  await sql`delete from telemetry_signal`.execute(api.db)
   await sql`delete from ended_executions`.execute(api.db)
   receiver.answer = undefined
   receiver.spans.length = receiver.logs.length = receiver.requests.length = 0
@@ -33,14 +34,15 @@ beforeEach(async () => {
 const never = new AbortController().signal
 
 interface Own extends Partial<ExportDependencies> {
-  readonly addresses?: TelemetryTarget['addresses']
   /** Done before each request. */
   readonly before?: () => Promise<void>
 }
 
-function exporter({ addresses, before = async () => undefined, ...own }: Own = {}): Exporter {
+const exports = { traces: tracesExport, metrics: figuresExport, logs: logsExport }
+
+function exporter({ signal = 'traces', before = async () => undefined, ...own }: Own = {}) {
   const target = {
-    addresses: addresses ?? { traces: `${receiver.origin}/v1/traces` },
+    addresses: { traces: `${receiver.origin}/v1/traces`, logs: `${receiver.origin}/v1/logs` },
     headers: {},
     encoding: 'json' as const,
     isCompressed: true,
@@ -54,15 +56,12 @@ function exporter({ addresses, before = async () => undefined, ...own }: Own = {
     await before()
     return fetch(...request)
   })
-  return new Exporter({
-    db: api.db,
-    log: silent,
-    client,
-    target,
-    resource,
-    figures: createRunFigures(),
-    ...own,
-  })
+  const figures = createRunFigures()
+  const exportSignal = exports[signal]({ db: api.db, resource, sampling: target.sampling, figures })
+  const counts = { executions: 0, droppedExecutions: 0, refusedItems: 0 }
+  const dependencies = { db: api.db, log: silent, client, signal, exportSignal, counts, ...own }
+  const made = new Exporter(dependencies)
+  return { counts, figures, exportDue: made.exportDue.bind(made), run: made.run.bind(made) }
 }
 
 /** Executions with so many steps that ended, as they are queued for export. */
@@ -80,7 +79,7 @@ async function ended(count: number, steps: number, columns = sql``): Promise<str
     api.db,
   )
   await countAllEnded(api.db)
-  await sql`update telemetry_end set due_at = now()`.execute(api.db)
+  await sql`update telemetry_queue set due_at = now()`.execute(api.db)
   return ids
 }
 
@@ -94,11 +93,10 @@ async function addLines(id: string, count: number, first = 0): Promise<void> {
 }
 
 const waiting = async () =>
-  (await sql<{ count: number }>`select count(*)::int from telemetry_end`.execute(api.db)).rows[0]!.count
+  (await sql<{ count: number }>`select count(*)::int from telemetry_queue`.execute(api.db)).rows[0]!.count
 const sentIds = () => receiver.spans.map(({ spanId }) => spanId).toSorted()
 
 test('nothing is queued until a server exports', async () => {
-  await sql`delete from telemetry_wanted`.execute(api.db)
   await ended(2, 1)
   expect(await waiting()).toBe(0)
   await exporter().exportDue(never)
@@ -121,10 +119,10 @@ test('each execution is exported once, by whichever server, all its steps over m
 test('what a server took that died is exported by another, when its time is over', async () => {
   await exporter().exportDue(never)
   await ended(3, 1)
-  expect(await takeEnds(api.db, 10, 120)).toHaveLength(3)
+  expect(await takeEnds({ db: api.db, signal: 'traces' }, 10, 120)).toHaveLength(3)
   await exporter().exportDue(never)
   expect(sentIds()).toEqual([])
-  await sql`update telemetry_end set due_at = due_at - interval '120 seconds'`.execute(api.db)
+  await sql`update telemetry_queue set due_at = due_at - interval '120 seconds'`.execute(api.db)
   await exporter().exportDue(never)
   expect(sentIds()).toHaveLength(6)
 })
@@ -147,7 +145,7 @@ test.each([
   expect(receiver.requests).toHaveLength(1)
   expect(await waiting()).toBe(3)
   receiver.answer = undefined
-  await sql`update telemetry_end set due_at = now()`.execute(api.db)
+  await sql`update telemetry_queue set due_at = now()`.execute(api.db)
   await server.exportDue(never)
   expect(sentIds()).toHaveLength(6)
 })
@@ -176,7 +174,7 @@ test('more than is kept is dropped, the oldest first, and counted', async () => 
 test('all that is more than is kept is dropped at once', async () => {
   const server = exporter({ maxPending: 4 })
   await server.exportDue(never)
-  await sql`insert into telemetry_end (execution_id, due_at) select gen_random_uuid(), now() from generate_series(1, 2500)`.execute(
+  await sql`insert into telemetry_queue (signal, execution_id, due_at) select 'traces', gen_random_uuid(), now() from generate_series(1, 2500)`.execute(
     api.db,
   )
   await server.exportDue(never)
@@ -184,7 +182,7 @@ test('all that is more than is kept is dropped at once', async () => {
 })
 
 test('the lines of many executions are one request, each with the execution that wrote it', async () => {
-  const server = exporter({ addresses: { logs: `${receiver.origin}/v1/logs` } })
+  const server = exporter({ signal: 'logs' })
   await server.exportDue(never)
   const ids = await ended(30, 0)
   for (const id of ids.slice(1, -1)) await addLines(id, 2)
@@ -203,7 +201,7 @@ test('after a passing failure what the receiver took is not sent again', async (
   const before = async () => {
     receiver.answer = ++requests === 3 ? { status: 503 } : undefined
   }
-  const server = exporter({ addresses: { logs: `${receiver.origin}/v1/logs` }, before })
+  const server = exporter({ signal: 'logs', before })
   await server.exportDue(never)
   const ids = await ended(3, 0)
   await addLines(ids[0]!, 500)
@@ -211,7 +209,7 @@ test('after a passing failure what the receiver took is not sent again', async (
   await addLines(ids[2]!, 5)
   expect(await server.exportDue(never)).toBe(1_000)
   expect(await waiting()).toBe(2)
-  await sql`update telemetry_end set due_at = now()`.execute(api.db)
+  await sql`update telemetry_queue set due_at = now()`.execute(api.db)
   await server.exportDue(never)
   expect(await waiting()).toBe(0)
   expect(server.counts.executions).toBe(3)
@@ -223,25 +221,62 @@ test('after a passing failure what the receiver took is not sent again', async (
   ])
 })
 
-test('traces are sent once, also while logs find no receiver', async () => {
-  const before = async () => {
-    receiver.answer = receiver.requests.length === 1 ? { status: 503 } : undefined
+test('a receiver of logs that is away delays no trace, and a receiver of traces no log', async () => {
+  for (const [dead, alive] of [
+    ['logs', 'traces'],
+    ['traces', 'logs'],
+  ] as const) {
+    receiver.spans.length = receiver.logs.length = 0
+    receiver.answer = ({ path }) => (path === `/v1/${dead}` ? { status: 503 } : undefined)
+    const servers = { [dead]: exporter({ signal: dead }), [alive]: exporter({ signal: alive }) }
+    const exportBoth = () => Promise.all(Object.values(servers).map((server) => server.exportDue(never)))
+    await exportBoth()
+    const ids = await ended(3, 1)
+    for (const id of ids) await addLines(id, 1)
+    expect(await servers[dead]!.exportDue(never)).toBe(1_000)
+    await servers[alive]!.exportDue(never)
+    const sent = { traces: receiver.spans, logs: receiver.logs }
+    expect([sent[dead].length, sent[alive].length]).toEqual([0, alive === 'traces' ? 6 : 3])
+    expect(await waiting()).toBe(3)
+    receiver.answer = undefined
+    await sql`update telemetry_queue set due_at = now()`.execute(api.db)
+    await exportBoth()
+    expect([sentIds().length, new Set(sentIds()).size, receiver.logs.length]).toEqual([6, 6, 3])
+    expect(await waiting()).toBe(0)
+    await sql`delete from telemetry_signal`.execute(api.db)
   }
-  const addresses = { traces: `${receiver.origin}/v1/traces`, logs: `${receiver.origin}/v1/logs` }
-  const server = exporter({ addresses, before })
+})
+
+test('how long executions ran is counted once, whatever receivers of traces and logs do', async () => {
+  const server = exporter({ signal: 'metrics' })
   await server.exportDue(never)
-  const ids = await ended(3, 1)
-  for (const id of ids) await addLines(id, 1)
-  expect(await server.exportDue(never)).toBe(1_000)
-  await sql`update telemetry_end set due_at = now()`.execute(api.db)
+  await ended(3, 1)
   await server.exportDue(never)
-  expect(await waiting()).toBe(0)
-  expect([sentIds().length, receiver.logs.length]).toEqual([6, 3])
+  await server.exportDue(never)
+  expect(server.figures.figures()[0]!.points.map(({ count }) => count)).toEqual([3])
+  expect(receiver.requests).toEqual([])
+})
+
+test('what an older server queued for all signals is exported by each, once it is not taken', async () => {
+  await sql`insert into telemetry_end (execution_id, due_at)
+            select gen_random_uuid(), now() + n * interval '1 minute' from generate_series(-1, 1) n`.execute(
+    api.db,
+  )
+  await takeOverEnds(api.db, ['traces', 'logs'])
+  await takeOverEnds(api.db, ['traces', 'logs'])
+  const { rows } = await sql`
+    select signal, count(*)::int as due from telemetry_queue where due_at <= now() group by 1 order by 1`.execute(
+    api.db,
+  )
+  expect(rows).toEqual([
+    { signal: 'logs', due: 2 },
+    { signal: 'traces', due: 2 },
+  ])
+  expect((await sql`delete from telemetry_end returning seq`.execute(api.db)).rows).toHaveLength(1)
 })
 
 test('what takes long to send is not taken by another server meanwhile', async () => {
-  const addresses = { logs: `${receiver.origin}/v1/logs` }
-  const slow = { addresses, takenSeconds: 2, before: () => sleep(600) }
+  const slow = { signal: 'logs', takenSeconds: 2, before: () => sleep(600) } as const
   const [server, other] = [exporter(slow), exporter(slow)]
   await Promise.all([server.exportDue(never), other.exportDue(never)])
   const ids = await ended(5, 0)
@@ -266,7 +301,7 @@ test('a server that stops while the receiver is silent stops at once, and leaves
   await expect.poll(() => receiver.requests.length).toBe(1)
   stop.abort()
   await running
-  const { rows } = await sql`select from telemetry_end where due_at <= now()`.execute(api.db)
+  const { rows } = await sql`select from telemetry_queue where due_at <= now()`.execute(api.db)
   expect(rows).toHaveLength(1)
 })
 

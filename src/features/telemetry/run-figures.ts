@@ -18,7 +18,7 @@ interface Counted {
   sum: number
 }
 
-/** Counts what this process exported. What is beyond the most combinations counts for a pipeline named `other`. */
+/** Counts executions that ended. What is beyond the most combinations counts for a pipeline named `other`. */
 export function createRunFigures(): RunFigures {
   const counted = new Map<string, Counted>()
 
@@ -47,7 +47,7 @@ export function createRunFigures(): RunFigures {
   const figures = (): Figure[] => [
     {
       name: 'headrace_execution_seconds',
-      help: 'How long executions ran that this server exported',
+      help: 'How long executions ran that this server counted',
       kind: 'histogram',
       points: [...counted.values()].map(({ labels, upTo, count, sum }) => ({
         labels,

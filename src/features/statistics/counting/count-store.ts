@@ -111,8 +111,8 @@ export async function countEnded(tx: Db, ends: readonly NotedEnds[]): Promise<nu
         from busy b cross join lateral generate_series(first::timestamp, last::timestamp, interval '1 day') as d
        where first < last),
     exported as (
-      insert into telemetry_end (execution_id, due_at) select execution_id, now() + ${LOG_IS_COMPLETE} from ended
-       where exists (select from telemetry_wanted where until > now())),
+      insert into telemetry_queue (signal, execution_id, due_at)
+      select signal, execution_id, now() + ${LOG_IS_COMPLETE} from ended, telemetry_signal where wanted_until > now()),
     ${addedToConsumption}, ${addedToStatistics}, ${weeksReopened}
     select count(*)::int as count from ended`.execute(tx)
   return rows[0]!.count
