@@ -58,14 +58,14 @@ const began = (root: string, n: number, seq: number, key: string, child?: string
     child: { execution: child, pipelineName: 'C', pipelineType: 'orchestration' },
   }),
 })
-const ended = (root: string, n: number, seq: number): Report => ({
+const ended = (root: string, n: number, seq: number, result: 'SUCCESS' | 'FAILED' = 'SUCCESS'): Report => ({
   kind: 'step-finished',
   root,
   n,
   execution: root,
   seq,
   at,
-  outcome: { result: 'SUCCESS' },
+  outcome: { result },
 })
 const over = (root: string, n: number, execution = root): Report => ({
   kind: 'execution-finished',
@@ -202,6 +202,33 @@ test('what a session reports after it has ended is refused, also when another on
   expect(await journal.report({ root, session: late, reports: [over(root, 1)] })).toBe('not-held')
   expect(await journal.report({ root, session, reports: [over(root, 1)] })).toBe('written')
 })
+
+test.each(['first', 'last'])(
+  'a runner that lost an execution and reports together with the one that has it, %s, changes nothing',
+  async (late) => {
+    const root = await running()
+    const lost = { root, session, reports: [ended(root, 2, 0, 'FAILED'), over(root, 3)] }
+    const journal = createJournal(api.db, silent)
+    await journal.report({ root, session, reports: [began(root, 1, 0, 'A')] })
+    await endSession(api.db, session, 'test')
+    session = await aSession(api.db, runner)
+    await claim()
+    const held = { root, session, reports: [ended(root, 2, 0)] }
+    const both = late === 'first' ? [lost, held] : [held, lost]
+    const written = await Promise.all(both.map(async (one) => [one.session, await journal.report(one)]))
+    expect(new Map(written as [SessionId, string][])).toEqual(
+      new Map([
+        [lost.session, 'not-held'],
+        [session, 'written'],
+      ]),
+    )
+    expect(await stateOf(root)).toEqual({
+      status: 'RUNNING',
+      last: 2,
+      steps: [{ seq: 0, result: 'SUCCESS', finished_n: 2 }],
+    })
+  },
+)
 
 test('an execution of which a report can never be stored ends as FAILED, and others do not suffer', async () => {
   const [bad, good] = [await running(), await running()]

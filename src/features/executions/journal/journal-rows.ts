@@ -1,4 +1,5 @@
 import { jsonText } from '../../../db/json.ts'
+import { invariant } from '../../../lib/invariant.ts'
 import type { Report } from '../../../protocol/messages.ts'
 
 /** Reports of one root execution that arrived together over one connection, in order. */
@@ -79,7 +80,10 @@ export interface JournalRows {
 
 type Ended = Pick<Extract<Report, { kind: 'step-finished' }>, 'at' | 'outcome' | 'executed' | 'assets'>
 
-/** Merges the reports of a batch into one change per row, because a statement can update a row only once. */
+/**
+ * Merges the reports of a batch into one change per row, because a statement can update a row only once. All reports of a
+ * root are of one session: it decides whether they are written.
+ */
 export function journalRows(batch: readonly RootReports[]): JournalRows {
   const roots = new Map<string, RootChange>()
   const children = new Map<string, ChildChange>()
@@ -148,6 +152,7 @@ export function journalRows(batch: readonly RootReports[]): JournalRows {
 
   for (const { root, session, reports } of batch) {
     const change = roots.get(root) ?? { root, session, lastReport: 0 }
+    invariant(change.session === session, () => `one batch has reports of two sessions for ${root}`)
     roots.set(root, change)
     for (const report of reports) {
       change.lastReport = Math.max(change.lastReport, report.n)

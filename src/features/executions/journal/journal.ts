@@ -90,8 +90,9 @@ function hasAssets(report: Report): boolean {
 
 interface Item {
   readonly root: string
+  readonly session: string
 }
-/** Writes items and answers the roots whose sender holds them. */
+/** Writes items, all of one root from one session, and answers the roots whose sender holds them. */
 type Write<T> = (items: readonly T[]) => Promise<Set<string>>
 
 /**
@@ -104,15 +105,16 @@ function groupWriter<T extends Item>(
   giveUp: (item: T, error: unknown) => Promise<void>,
 ): (batch: readonly T[]) => Promise<(Written | Promise<Written>)[]> {
   const answer = (isHeld: boolean): Written => (isHeld ? 'written' : 'not-held')
-  /** The last item of each root that is being written alone: what follows waits for it, its journal has no gap. */
+  /** The last item of each sender that is being written alone: what follows waits for it, its journal has no gap. */
   const alone = new Map<string, Promise<Written>>()
 
   function writeAlone(item: T): Promise<Written> {
-    const before = alone.get(item.root) ?? Promise.resolve<Written>('written')
+    const sender = senderOf(item)
+    const before = alone.get(sender) ?? Promise.resolve<Written>('written')
     const result = before.then((previous) => (previous === 'not-held' ? previous : writeOne(item)))
-    alone.set(item.root, result)
+    alone.set(sender, result)
     const forget = () => {
-      if (alone.get(item.root) === result) alone.delete(item.root)
+      if (alone.get(sender) === result) alone.delete(sender)
     }
     result.then(forget, forget)
     return result
@@ -145,11 +147,30 @@ function groupWriter<T extends Item>(
   }
 
   return async (batch) => {
-    const free = batch.filter(({ root }) => !alone.has(root))
-    const written = free.length > 0 ? await writeTogether(free) : []
-    const results = new Map(free.map((item, i) => [item, written[i]!]))
+    const free = batch.filter((item) => !alone.has(senderOf(item)))
+    const results = new Map<T, Written | Promise<Written>>()
+    for (const part of withOneSessionEach(free)) {
+      const written = await writeTogether(part)
+      for (const [i, item] of part.entries()) results.set(item, written[i]!)
+    }
     return batch.map((item) => results.get(item) ?? writeAlone(item))
   }
+}
+
+const senderOf = ({ root, session }: Item): string => `${root} ${session}`
+
+/**
+ * A batch in parts, in each of which one session speaks of a root: a runner that lost an execution and the one that has it
+ * now may report at the same time, and each is held or refused by itself. Nearly always one part.
+ */
+function withOneSessionEach<T extends Item>(batch: readonly T[]): T[][] {
+  const sessions = new Map<string, string[]>()
+  function partOf({ root, session }: T): number {
+    const known = sessions.get(root) ?? []
+    if (!known.includes(session)) sessions.set(root, [...known, session])
+    return known.includes(session) ? known.indexOf(session) : known.length
+  }
+  return [...Map.groupBy(batch, partOf).values()]
 }
 
 /** Whether repeating it is pointless, because the data itself is refused. */
