@@ -16,7 +16,12 @@ export type ProbeResult =
   | { readonly is: 'silent'; readonly reason: string }
   /** PostgreSQL answers and does not let us look: too many connections, starting, behind a pooler. */
   | { readonly is: 'unclear' }
-  | { readonly is: 'seen'; readonly backends: ReadonlyMap<number, Backend> }
+  | {
+      readonly is: 'seen'
+      readonly backends: ReadonlyMap<number, Backend>
+      /** Whether commits of this account wait for a synchronous standby, with the locks that they hold. */
+      readonly commitsWait: boolean
+    }
 
 const PROBE_MS = 2_000
 
@@ -36,12 +41,18 @@ export async function probe(connection: pg.ClientConfig, pids: readonly number[]
 
 async function look(client: pg.Client, pids: readonly number[]): Promise<ProbeResult> {
   await client.connect()
-  const { rows } = await client.query<Backend & { own: number }>(
-    `select pid, state, wait_event_type as "waitsFor", pg_backend_pid() as own
-       from pg_stat_activity where pid = any($1::integer[]) or pid = pg_backend_pid()`,
+  const { rows } = await client.query<Backend & { own: number; isCommitWaiting: boolean }>(
+    `select pid, state, wait_event_type as "waitsFor", pg_backend_pid() as own,
+            wait_event is not distinct from 'SyncRep' as "isCommitWaiting"
+       from pg_stat_activity where pid = any($1::integer[]) or pid = pg_backend_pid() or wait_event = 'SyncRep'
+      order by pid <> pg_backend_pid()`,
     [pids],
   )
   // A pooler gives numbers of its own to its clients.
   if (rows[0]?.own !== backendOf(client)) return { is: 'unclear' }
-  return { is: 'seen', backends: new Map(rows.map((row) => [row.pid, row])) }
+  return {
+    is: 'seen',
+    backends: new Map(rows.map((row) => [row.pid, row])),
+    commitsWait: rows.some(({ isCommitWaiting }) => isCommitWaiting),
+  }
 }

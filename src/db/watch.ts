@@ -44,6 +44,8 @@ const SUSPICIOUS_MS = 1_950
 const GRACE_MS = 250
 /** PostgreSQL ends a statement at its time limit; when it does not, it is stuck itself. */
 const BEYOND_LIMIT_MS = 5_000
+/** PostgreSQL has no time limit for these waits, and a commit keeps its locks meanwhile. */
+const COMMITS_WAIT = 'Commits wait for a synchronous standby, which does not confirm them'
 
 export function createWatch(connection: pg.ClientConfig, log: Log): Watch {
   const lines = new Map<pg.ClientBase, Line>()
@@ -155,8 +157,10 @@ function verdictOn(client: pg.ClientBase, line: SilentLine, result: ProbeResult)
   const dead = (reason: string): Verdict => ({ reason, isDead: true })
   if (result.is === 'silent') return dead(`The database does not answer (${result.reason})`)
   const limitMs = statementTimeoutOf(client)
-  if (limitMs !== undefined && line.silentMs > limitMs + BEYOND_LIMIT_MS)
-    return dead('The database answers others, and not this connection')
+  const isBeyondLimit = limitMs !== undefined && line.silentMs > limitMs + BEYOND_LIMIT_MS
+  const commitsWait = result.is === 'seen' && result.commitsWait
+  if (isBeyondLimit && commitsWait) return { reason: COMMITS_WAIT, isDead: false }
+  if (isBeyondLimit) return dead('The database answers others, and not this connection')
   const pid = backendOf(client)
   if (result.is === 'unclear' || pid === undefined) return undefined
   const backend = result.backends.get(pid)
@@ -164,7 +168,7 @@ function verdictOn(client: pg.ClientBase, line: SilentLine, result: ProbeResult)
   const { state, waitsFor } = backend
   if (state === null || state === 'disabled') return undefined
   if (state !== 'active' || waitsFor === 'Client') return dead('What is sent over this connection gets lost')
-  if (waitsFor === 'Lock' && line.inFlight > 1)
-    return { reason: 'A statement waits for a lock, and others behind it', isDead: false }
-  return undefined
+  if (waitsFor !== 'Lock' || line.inFlight === 1) return undefined
+  const reason = 'A statement waits for a lock, and others behind it'
+  return { reason: commitsWait ? `${reason}. ${COMMITS_WAIT}` : reason, isDead: false }
 }
