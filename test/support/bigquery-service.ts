@@ -36,6 +36,8 @@ export interface LoopbackService extends AsyncDisposable {
   readonly arrived: readonly Arrived[]
   readonly cancelled: readonly string[]
   readonly tokensIssued: () => number
+  /** All tokens that were issued expire. */
+  readonly expireTokens: () => void
   /** Refuses the next requests whose path matches, so many times. */
   refuse(path: RegExp, refusal: Refusal, times: number): void
 }
@@ -65,6 +67,7 @@ export async function startLoopbackService(options: ServiceOptions): Promise<Loo
   const cancelled: string[] = []
   const jobs = new Map<string, Running>()
   const tokens = new Set<string>()
+  let tokensIssued = 0
   const sessions = new Set<string>()
   const refusals: { path: RegExp; refusal: Refusal; times: number }[] = []
   let hasDataset = options.hasDataset ?? true
@@ -82,6 +85,7 @@ export async function startLoopbackService(options: ServiceOptions): Promise<Loo
     }
     const issued = randomUUID()
     tokens.add(issued)
+    tokensIssued++
     return [200, { access_token: issued, expires_in: 3_600, token_type: 'Bearer' }]
   }
 
@@ -192,7 +196,8 @@ export async function startLoopbackService(options: ServiceOptions): Promise<Loo
     endpoint,
     arrived,
     cancelled,
-    tokensIssued: () => tokens.size,
+    tokensIssued: () => tokensIssued,
+    expireTokens: () => tokens.clear(),
     refuse: (path, refusal, times) => void refusals.push({ path, refusal, times }),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

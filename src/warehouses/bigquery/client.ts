@@ -38,7 +38,7 @@ const passingReasons: ReadonlySet<string> = new Set(['backendError', 'rateLimitE
 /** Sends requests to `endpoint`, the address without `/bigquery/v2`. What passes by itself is tried again. */
 export function createBigQueryClient(
   endpoint: string,
-  token: TokenSource,
+  tokens: TokenSource,
   send: typeof fetch,
   patienceMs = PATIENCE_MS,
 ): BigQueryClient {
@@ -50,18 +50,24 @@ export function createBigQueryClient(
     body: object | undefined,
     signal: AbortSignal,
   ): Promise<T> {
-    const headers = {
-      authorization: `Bearer ${await token(signal)}`,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+    const sendWith = (token: string) =>
+      send(url, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]),
+        body: body === undefined ? null : JSON.stringify(body),
+      })
+    const token = await tokens.get(signal)
+    let response = await sendWith(token)
+    // A token that was revoked before its time, or outlived it while the machine slept, is replaced once.
+    if (response.status === 401 && tokens.refused(token)) {
+      await response.body?.cancel()
+      response = await sendWith(await tokens.get(signal))
     }
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)])
-    const response = await send(url, {
-      method,
-      headers,
-      redirect: 'manual',
-      signal: limit,
-      body: body === undefined ? null : JSON.stringify(body),
-    })
     const text = await limitedText(response)
     if (!response.ok) throw faultOf(response.status, text)
     return (text === '' ? {} : JSON.parse(text)) as T

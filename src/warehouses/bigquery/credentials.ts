@@ -9,8 +9,12 @@ export type BigQueryCredentials =
   | { readonly keyFile: string; readonly accessToken?: undefined }
   | { readonly accessToken: string; readonly keyFile?: undefined }
 
-/** Gives the bearer token of requests. Throws WarehouseError. */
-export type TokenSource = (signal: AbortSignal) => Promise<string>
+/** The bearer token of requests. Methods throw WarehouseError. */
+export interface TokenSource {
+  get(signal: AbortSignal): Promise<string>
+  /** The service refused this token: the next `get` fetches another. False where there is no other. */
+  refused(token: string): boolean
+}
 
 interface ServiceAccountKey {
   readonly clientEmail: string
@@ -28,30 +32,50 @@ const REQUEST_MS = 30_000
 const SHOWN_CHARACTERS = 300
 const MAX_ANSWER_BYTES = 1024 * 1024
 
+interface Fetched {
+  readonly token: Promise<string>
+  known?: string
+  /** In ms of `performance.now()`: a clock that is set makes no token valid. */
+  expiresAt: number
+}
+
 /** A token is fetched when it is first needed, kept while it is valid, and fetched once for all that wait for it. */
 export function createTokenSource(credentials: BigQueryCredentials, send: typeof fetch): TokenSource {
   if (credentials.accessToken !== undefined) {
     const { accessToken } = credentials
-    return async () => accessToken
+    return { get: async () => accessToken, refused: () => false }
   }
   const key = readKeyFile(credentials.keyFile)
-  let current: { readonly token: Promise<string>; expiresAt: number } | undefined
-  return async (signal) => {
-    signal.throwIfAborted()
-    if (current === undefined || current.expiresAt < Date.now()) {
-      const fetched = fetchToken(key, send)
-      const next = { token: fetched.then(({ token }) => token), expiresAt: Date.now() + REQUEST_MS }
-      current = next
-      fetched.then(
-        ({ seconds }) => {
-          next.expiresAt = Date.now() + seconds * 1_000 - SPARE_MS
-        },
-        () => {
-          if (current === next) current = undefined
-        },
-      )
+  let current: Fetched | undefined
+
+  function begin(): Fetched {
+    const answer = fetchToken(key, send)
+    const fresh: Fetched = {
+      token: answer.then(({ token }) => token),
+      expiresAt: performance.now() + REQUEST_MS,
     }
-    return current.token
+    answer.then(
+      ({ token, seconds }) => {
+        fresh.known = token
+        fresh.expiresAt = performance.now() + seconds * 1_000 - SPARE_MS
+      },
+      () => {
+        if (current === fresh) current = undefined
+      },
+    )
+    return fresh
+  }
+
+  return {
+    async get(signal) {
+      signal.throwIfAborted()
+      if (current === undefined || current.expiresAt < performance.now()) current = begin()
+      return current.token
+    },
+    refused(token) {
+      if (current?.known === token) current = undefined
+      return true
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import {
   type Answer,
   type LoopbackService,
@@ -63,6 +63,28 @@ test('the key of a service account is signed in with once, for many statements',
   await Promise.all(Array.from({ length: 8 }, () => warehouse.execute('select 1', never)))
   expect(service.tokensIssued()).toBe(1)
   expect(service.arrived).toHaveLength(8)
+})
+
+test('a token that the service refuses before its time is replaced once, and the statement runs once', async () => {
+  const service = await serve(() => one)
+  const warehouse = await connect(service)
+  await warehouse.execute('select 1', never)
+  service.expireTokens()
+  await warehouse.execute('select 2', never)
+  expect(service.tokensIssued()).toBe(2)
+  expect(service.arrived.map(({ sql }) => sql)).toEqual(['select 1', 'select 2'])
+})
+
+test('a clock that is set makes no token of an hour valid or expired', async () => {
+  const service = await serve(() => one)
+  const warehouse = await connect(service)
+  await warehouse.execute('select 1', never)
+  for (const days of [1, -1]) {
+    vi.setSystemTime(Date.now() + days * 86_400_000)
+    onTestFinished(() => void vi.useRealTimers())
+    await warehouse.execute('select 2', never)
+  }
+  expect(service.tokensIssued()).toBe(1)
 })
 
 test('a key that is not that of the account, and a token that is none, are refused with what to do', async () => {

@@ -20,6 +20,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 interface Fetched {
   readonly token: Promise<string>
   known?: string
+  /** In ms of `performance.now()`: a clock that is set makes no token valid. */
   expiresAt: number
 }
 
@@ -36,12 +37,12 @@ export function createTokenSource(
     const answer = fetchToken(new URL('/oidc/v1/token', url), { clientId, clientSecret }, send)
     const fresh: Fetched = {
       token: answer.then(({ token }) => token),
-      expiresAt: Date.now() + REQUEST_MS + SPARE_MS,
+      expiresAt: performance.now() + REQUEST_MS + SPARE_MS,
     }
     answer.then(
       ({ token, seconds }) => {
         fresh.known = token
-        fresh.expiresAt = Date.now() + seconds * 1_000
+        fresh.expiresAt = performance.now() + seconds * 1_000
       },
       () => {
         if (current === fresh) current = undefined
@@ -53,7 +54,7 @@ export function createTokenSource(
   return {
     async get(signal) {
       signal.throwIfAborted()
-      if (current === undefined || current.expiresAt - SPARE_MS < Date.now()) current = begin()
+      if (current === undefined || current.expiresAt - SPARE_MS < performance.now()) current = begin()
       return current.token
     },
     refused(token) {

@@ -38,12 +38,13 @@ export interface TokenTools {
 
 /** Signs with access tokens of a service account (RFC 7523), each for most of its hour. Throws StoreError. */
 export function bearerOf(account: ServiceAccount, tools: TokenTools): Sign {
+  /** `until` is in ms of `performance.now()`: a clock that is set makes no token valid. */
   let token: { readonly value: string; readonly until: number } | undefined
   return async (request) => {
-    if (token === undefined || token.until < Date.now()) {
+    if (token === undefined || token.until < performance.now()) {
       const { value, seconds } = await tokenFor(account, tools)
       tools.mask(value)
-      token = { value, until: Date.now() + seconds * 1000 - MARGIN_MS }
+      token = { value, until: performance.now() + seconds * 1000 - MARGIN_MS }
     }
     return { ...request, headers: { ...request.headers, authorization: `Bearer ${token.value}` } }
   }
