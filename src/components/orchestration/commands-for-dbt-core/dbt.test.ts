@@ -20,6 +20,9 @@ echo "$@" >> "$CALLS"
 [ "$1" = list ] && echo '{"info": {"level": "info", "msg": "shop.orders"}}' && exit 0
 [ "$1" = parse ] && echo '{"info": {"level": "error", "msg": "Encountered an error:\\nno model"}}' && exit 2
 [ "$1" = run ] && exec sleep 300
+[ "$1" = seed ] && mkdir -p "$DBT_TARGET_PATH" && mkfifo "$DBT_TARGET_PATH/run_results.json" && exit 0
+[ "$1" = test ] && mkdir -p "$DBT_TARGET_PATH" && ln -s "$RECORDED/run_results.json" "$DBT_TARGET_PATH" && exit 0
+[ "$1" = snapshot ] && ln -s "$RECORDED" "$DBT_TARGET_PATH" && exit 0
 env > "$CALLS.env"; cat "$DBT_PROFILES_DIR/profiles.yml" > "$CALLS.profiles"; ls "$DBT_PROJECT_DIR" > "$CALLS.files"
 cat "$RECORDED/log.jsonl"
 mkdir -p "$DBT_TARGET_PATH"; cp "$RECORDED/run_results.json" "$DBT_TARGET_PATH"
@@ -69,6 +72,16 @@ async function run(parameters: object, step: TestStep = {}) {
   const left = (name: string) => readFile(`${kept}${name}`, 'utf8')
   return { outcome, lines: context.lines, parts: context.parts, left }
 }
+
+test.each([
+  ['a pipe', 'seed'],
+  ['a link to a file of others', 'test'],
+  ['a folder of others', 'snapshot'],
+])('%s in the place of its results is neither waited for nor read', async (_, command) => {
+  const { outcome, parts } = await run({ command: `dbt ${command}` })
+  expect(outcome).toMatchObject({ result: 'SUCCESS', message: `dbt ${command}: done` })
+  expect(parts).toEqual([])
+})
 
 test('what dbt says and leaves becomes the log and the message of the step', async () => {
   const { outcome, lines, left } = await run({

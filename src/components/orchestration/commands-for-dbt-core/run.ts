@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { textOf } from '../../common/blocks.ts'
+import { readLeftFile } from '../../common/left-file.ts'
 import { failure, success } from '../../common/outcome.ts'
 import { runScript, scriptEnvironment } from '../../common/script.ts'
 import { timeoutOf } from '../../common/script-limits.ts'
@@ -16,6 +16,8 @@ import { partOf, readResults, resultLine, rowsOf, shownLine, summary } from './r
 
 const DEFAULT_THREADS = 4
 const MAX_MESSAGE = 4_000
+/** A project of ten thousand models leaves some 20 MB. */
+const MAX_RESULTS_BYTES = 256 * 1024 * 1024
 
 /** The project of the version that runs, in a folder of the step's own; what dbt did is in the files that it leaves there. */
 export const run = component(declaration, async (context, parameters): Promise<Outcome> => {
@@ -98,7 +100,7 @@ async function runDbt(
       return shown?.text
     },
   })
-  const results = await resultsIn(folder)
+  const results = resultsIn(folder)
   const endedAt = new Date()
   for (const one of results ?? []) {
     context.log(resultLine(one))
@@ -114,7 +116,7 @@ async function runDbt(
 }
 
 /** What dbt says of every model and test; undefined where the command runs none. */
-async function resultsIn(folder: string) {
-  const text = await readFile(join(folder, 'target', 'run_results.json'), 'utf8').catch(() => undefined)
-  return text === undefined ? undefined : readResults(text)
+function resultsIn(folder: string) {
+  const left = readLeftFile(folder, join('target', 'run_results.json'), MAX_RESULTS_BYTES)
+  return 'fault' in left ? undefined : readResults(left.text)
 }

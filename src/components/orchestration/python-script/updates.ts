@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import type { VariableUpdate, VariableView } from '../../../pipeline/flow-events.ts'
 import type { Grid } from '../../../pipeline/model.ts'
+import { type LeftFault, readLeftFile } from '../../common/left-file.ts'
 import { gridOf, rowCountFaults, rowFaults, scalarUpdate, type Update } from '../../common/variables.ts'
 
 /** A script that writes more than this into variables wants a table. */
@@ -17,11 +18,11 @@ export interface ReadUpdates {
  * there, so each line is checked like input from outside; a last line that broke off is left out.
  */
 export function readUpdates(file: string, variables: VariableView): ReadUpdates {
-  const text = readOwn(file)
-  if (typeof text !== 'string') return { updates: [], faults: [text.fault] }
+  const left = readLeftFile(dirname(file), basename(file), MAX_BYTES)
+  if ('fault' in left) return { updates: [], faults: [faultTexts[left.fault]] }
   const updates = new Map<string, VariableUpdate>()
   const faults: string[] = []
-  for (const line of text.split('\n')) {
+  for (const line of left.text.split('\n')) {
     const written = parseLine(line)
     if (written === undefined) continue
     const made = updateOf(written, variables)
@@ -31,25 +32,10 @@ export function readUpdates(file: string, variables: VariableView): ReadUpdates 
   return { updates: [...updates.values()], faults }
 }
 
-/**
- * The file as it is, if it still is one: in its place the script may have left a link to what only we may read. Read without
- * giving up the thread: it is mostly empty, and parsing what is in it takes far longer than reading it.
- */
-function readOwn(file: string): string | { readonly fault: string } {
-  let opened: number
-  try {
-    opened = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  } catch {
-    return { fault: 'The script removed the file for its updates' }
-  }
-  try {
-    const about = fstatSync(opened)
-    if (!about.isFile() || about.nlink > 1) return { fault: 'The script replaced the file for its updates' }
-    if (about.size <= MAX_BYTES) return readFileSync(opened, 'utf8')
-    return { fault: `The script wrote more than ${MAX_BYTES / 1024 / 1024} MB into variables` }
-  } finally {
-    closeSync(opened)
-  }
+const faultTexts: Readonly<Record<LeftFault, string>> = {
+  missing: 'The script removed the file for its updates',
+  replaced: 'The script replaced the file for its updates',
+  'too-large': `The script wrote more than ${MAX_BYTES / 1024 / 1024} MB into variables`,
 }
 
 interface Written {
