@@ -1,14 +1,15 @@
 import { isUuid } from '../../../lib/ids.ts'
 import type { Members } from '../scim/canonical.ts'
 import { canonicalValue } from '../scim/canonical.ts'
+import type { ElementFilter } from '../scim/filter.ts'
 import { matches } from '../scim/matches.ts'
-import type { Change } from '../scim/patch.ts'
+import { type Change, refuseTooMany } from '../scim/patch.ts'
 import { ScimProblem, scimFault } from '../scim/scim-problem.ts'
 
 /** A change of a group's members, before anybody looks whether they exist. */
 export type MemberChange =
   | { readonly kind: 'add' | 'remove' | 'replace'; readonly ids: readonly string[] }
-  | { readonly kind: 'removeWhere'; readonly matches: (member: Members) => boolean }
+  | { readonly kind: 'removeWhere'; readonly filters: readonly ElementFilter[] }
 
 /**
  * What a patch of `members` means. Members are rows, not part of the group's attributes: a group of a hundred thousand
@@ -25,7 +26,7 @@ export function memberChange({ op, target, filter, value }: Change): MemberChang
         kind: 'remove',
         ids: typeof filter.value === 'string' && isUuid(filter.value) ? [filter.value] : [],
       }
-    return { kind: 'removeWhere', matches: (member) => matches(member, filter) }
+    return { kind: 'removeWhere', filters: [filter] }
   }
   if (op === 'remove') {
     if (value === undefined || value === null) return { kind: 'replace', ids: [] }
@@ -35,20 +36,37 @@ export function memberChange({ op, target, filter, value }: Change): MemberChang
   return { kind: op, ids: memberIds(canonicalValue(attribute, value)) }
 }
 
-/** The same changes in fewer: Entra ID sends an operation for each member, and each change is a statement. */
+/** Each reads all members, of which there may be very many. */
+const MAX_SELECTIONS = 50
+
+/**
+ * The same changes in fewer: Entra ID sends an operation for each member, and each change is a statement. Throws `tooMany` for
+ * more readings of all members than leave the others waiting unnoticed.
+ */
 export function merged(changes: readonly MemberChange[]): MemberChange[] {
   const runs: MemberChange[][] = []
   for (const change of changes) {
     const run = runs.at(-1)
-    const joins = change.kind === 'add' || change.kind === 'remove'
-    if (joins && run?.[0]?.kind === change.kind) run.push(change)
+    if (change.kind !== 'replace' && run?.[0]?.kind === change.kind) run.push(change)
     else runs.push([change])
   }
+  if (runs.filter(([first]) => first!.kind === 'removeWhere').length > MAX_SELECTIONS)
+    throw scimFault('tooMany', 'The operations select members too often; send them in several requests')
   return runs.map((run) => {
-    const [first] = run as [MemberChange]
-    if (first.kind === 'removeWhere') return first
-    return { kind: first.kind, ids: run.flatMap((change) => ('ids' in change ? change.ids : [])) }
+    const { kind } = run[0]!
+    if (kind === 'removeWhere')
+      return { kind, filters: run.flatMap((change) => ('filters' in change ? change.filters : [])) }
+    return { kind, ids: run.flatMap((change) => ('ids' in change ? change.ids : [])) }
   })
+}
+
+/** The members that any of the filters selects. Throws `tooMany` for more work than leaves the others waiting unnoticed. */
+export function selectedBy<M extends Members>(
+  members: readonly M[],
+  filters: readonly ElementFilter[],
+): readonly M[] {
+  if (filters.length > 1) refuseTooMany(members.length * filters.length)
+  return members.filter((member) => filters.some((filter) => matches(member, filter)))
 }
 
 const idsOf = (members: unknown): string[] =>

@@ -6,9 +6,10 @@ import type { DirectoryGrant } from '../grant.ts'
 import { reachedId } from '../resources/reach-store.ts'
 import { createResourceStore } from '../resources/resource-store.ts'
 import type { Members } from '../scim/canonical.ts'
+import type { ElementFilter } from '../scim/filter.ts'
 import type { ResourceRow } from '../scim/resource.ts'
 import { invalidValues } from '../scim/scim-problem.ts'
-import type { MemberChange } from './rules.ts'
+import { type MemberChange, selectedBy } from './rules.ts'
 
 /** A user or a group in a group. */
 export interface Member {
@@ -92,7 +93,7 @@ async function changeMembers(
     case 'remove':
       return removeMembers(tx, grant, groupId, change.ids)
     case 'removeWhere':
-      return removeMembers(tx, grant, groupId, await membersThat(tx, grant, groupId, change.matches))
+      return removeMembers(tx, grant, groupId, await membersThat(tx, grant, groupId, change.filters))
     case 'replace': {
       const { numAffectedRows } = await sql`
         delete from group_member
@@ -148,9 +149,9 @@ async function membersThat(
   tx: Db,
   grant: DirectoryGrant,
   groupId: string,
-  matches: (member: Members) => boolean,
+  filters: readonly ElementFilter[],
 ): Promise<string[]> {
   const { rows } = await sql<{ members: (Members & { value: string })[] }>`
     select ${members(grant)} as members from directory_group r where r.id = ${groupId}`.execute(tx)
-  return rows[0]!.members.filter(matches).map(({ value }) => value)
+  return selectedBy(rows[0]!.members, filters).map(({ value }) => value)
 }

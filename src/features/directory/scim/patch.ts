@@ -124,11 +124,7 @@ export function applyPatch(resource: Readonly<Members>, changes: readonly Change
   let compared = 0
   for (const one of changes) {
     compared += comparisonsOf(copy, one)
-    if (compared > MAX_COMPARISONS)
-      throw scimFault(
-        'tooMany',
-        'The operations compare over a million values; send them in several requests',
-      )
+    refuseTooMany(compared)
     applyChange(copy, one)
   }
   return copy
@@ -136,6 +132,12 @@ export function applyPatch(resource: Readonly<Members>, changes: readonly Change
 
 /** A second of work, in which nobody else is answered. */
 const MAX_COMPARISONS = 1_000_000
+
+/** Throws `tooMany` when the operations of a request compare more values than that. */
+export function refuseTooMany(compared: number): void {
+  if (compared > MAX_COMPARISONS)
+    throw scimFault('tooMany', 'The operations compare over a million values; send them in several requests')
+}
 
 /** How many elements of a multi-valued attribute a change looks at, each time it does. */
 function comparisonsOf(resource: Members, { op, target, value }: Change): number {
