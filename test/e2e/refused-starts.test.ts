@@ -80,6 +80,17 @@ test('a working directory that was removed is a sentence', async () => {
   }
 })
 
+test.runIf(process.platform === 'linux')('too few open files are refused', () => {
+  const start = ['-c', 'ulimit -n 64; exec "$@"', 'sh', process.execPath, 'bin/headrace.mjs', 'start']
+  const { status, stderr, stdout } = spawnSync('sh', start, {
+    env: { PATH: process.env['PATH'], HEADRACE_DATA_DIR: folder.path, HEADRACE_PORT: '0' },
+    encoding: 'utf8',
+  })
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+  expect(stderr).toMatch(oneLine)
+  expect(stderr).toContain('This process may have 64 files open at once')
+})
+
 /** A view of the file systems in which the data folder is read-only; some machines refuse to make one. */
 const readOnlyView = [
   '--mount',

@@ -28,6 +28,7 @@ import type { Slice } from '../../http/slice.ts'
 import { webFiles } from '../../http/web-interface.ts'
 import type { RunnerId } from '../../lib/ids.ts'
 import type { Log } from '../../lib/log.ts'
+import { limitConnections } from '../../lib/open-files.ts'
 import { metricsService } from '../../lib/otlp/metrics.ts'
 import { Problem } from '../../lib/problem.ts'
 import { createPasses, keepRunning, type Service, type WakeableService } from '../../lib/service.ts'
@@ -97,6 +98,7 @@ export async function startApi(options: ApiOptions): Promise<RunningApi> {
 async function openUp(api: BuiltApi, options: ApiOptions): Promise<FirstAdmin | undefined> {
   const firstAdmin = await api.firstAdmin
   const ports = portsOf(options.settings)
+  limitConnections(api.app.server, options.log)
   await listen(api.app, ports.api)
   if (api.operations !== undefined) await listen(api.operations, ports.metrics)
   return firstAdmin

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { Log } from '../../lib/log.ts'
+import { refuseFewOpenFiles } from '../../lib/open-files.ts'
 import { type Role, roles, type Setting } from '../settings/setting-kinds.ts'
 import { declarations, readSettings, type Settings, settingsOf } from '../settings/settings.ts'
 import { backupNotes, backupSwitches, restoreNotes, restoreSwitches } from './backup-help.ts'
@@ -110,6 +111,7 @@ function addServerCommand(program: Command, role: Role, described: ServerCommand
     const { settings, unknownNames } = readSettings(process.env, flags, role)
     const log = createLog(settings)
     for (const name of unknownNames) log.warn({ name }, 'Unknown environment variable; is it misspelled?')
+    refuseFewOpenFiles()
     const run = await load()
     process.exitCode = await run(settings, log, {
       argument: argument === undefined ? '' : String(given[0]),
