@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, expectSound, twoCalls } from '../support/soundness.ts'
+import { MINUTES, randomFrom, SEED } from './chance.ts'
 import { aVictim, type Fault, type Victim } from './faults.ts'
 import { growthOf, largestTables, type Sample, slopePerHour, takeSample } from './samples.ts'
 
@@ -14,14 +15,12 @@ import { growthOf, largestTables, type Sample, slopePerHour, takeSample } from '
  * HEADRACE_SOAK_MINUTES (30 unless set), HEADRACE_SOAK_SEED (random unless set), HEADRACE_SOAK_PER_SECOND: executions
  * (20 unless set).
  */
-const MINUTES = Number(process.env['HEADRACE_SOAK_MINUTES'] ?? 30)
-const SEED = Number(process.env['HEADRACE_SOAK_SEED'] ?? randomInt(1_000_000))
 const PER_SECOND = Number(process.env['HEADRACE_SOAK_PER_SECOND'] ?? 20)
 const MOST_IN_FLIGHT = 15 * PER_SECOND
 /** What a process may grow by: the garbage collector's breath. */
 const GROWTH_MIB = 100
-/** A pool that had not been used in full before. */
-const GROWTH_FILES = 20
+/** A pool that had not been used in full before, and connections of calls, which come and go. */
+const GROWTH_FILES = 40
 const SPACE_GROWTH = 1.3
 const SAMPLE_MS = 30_000
 
@@ -37,17 +36,6 @@ afterAll(async () => {
   await victim.fleet.stop()
   await world.close()
 })
-
-/** Numbers from 0 to 1 that depend on the seed alone (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** What a client waits for an answer: one that was lost on its way never comes. */
 const ANSWER_MS = 15_000
