@@ -26,14 +26,20 @@ export interface Proof {
  * that is under way is waited for, and the next one waits until what begins here is there to be ended.
  */
 export const proven = ({ userId, passwordHash, identity }: Proof) => sql`
+  ${identity === undefined ? sql`` : linked(identity)}
   proven as (
-    select u.id from directory_user u ${identity === undefined ? sql`` : linked(identity)}
+    select u.id from directory_user u ${identity === undefined ? sql`` : sql`join linked i on i.user_id = u.id`}
      where u.id = ${userId} and coalesce((u.attributes ->> 'active')::boolean, true)
        and u.password_hash is not distinct from coalesce(${passwordHash ?? null}, u.password_hash)
-       for share)`
+       for share of u)`
 
+/** A provider that is being deleted is waited for before its link is locked: its links go after it. */
 const linked = ({ providerId, subject }: NonNullable<Proof['identity']>) => sql`
-  join person_identity i on i.user_id = u.id and i.provider_id = ${providerId} and i.subject = ${subject}`
+  provider as materialized (select id from identity_provider where id = ${providerId} for key share),
+  linked as materialized (
+    select i.user_id from provider p
+      join person_identity i on i.provider_id = p.id and i.subject = ${subject}
+       for share of i),`
 
 export interface SessionRow {
   readonly id: string

@@ -94,3 +94,67 @@ test('of first sign-ins in two tabs at once, one creates the user, and both are 
     expect(new Set(people.map((one) => one.id)).size).toBe(1)
   }
 })
+
+/** Sign-ins and unlinkings that meet the deletion of their provider in the middle. */
+const isBack = ({ pathname }: URL) => pathname.endsWith('/callback')
+const remove = (id: string) => api.call('DELETE', `/v1/identity-providers/${id}`)
+async function aLinkedPerson(id: string) {
+  const person = await aPerson(api)
+  provider.person = { sub: `d-${person.id}`, email: person.userName, email_verified: true }
+  await aBrowser().follow(startUrl(id), isReturn)
+  return person
+}
+
+/** Begins `both` in turn while a session that began at the provider is locked, and answers their answers. */
+async function whileLocked<T>(userId: string, both: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const begun = await api.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('web_session').select('id').where('user_id', '=', userId).forUpdate().execute()
+    const begun: Promise<T>[] = []
+    for (const begin of both) {
+      begun.push(begin())
+      await expect.poll(() => waitingTransactions(api.db), { timeout: 15_000 }).toBe(begun.length)
+    }
+    return { begun }
+  })
+  return Promise.all(begun.begun)
+}
+
+test('a provider is deleted while somebody signs in there, without a deadlock', async () => {
+  const id = await aProvider()
+  const person = await aLinkedPerson(id)
+  const browser = aBrowser()
+  const { url } = await browser.follow(startUrl(id), isBack)
+  const signIn = () => browser.fetch(url.href)
+  const [deleted, signedIn] = await whileLocked<{ readonly status: number }>(person.id, [
+    () => remove(id),
+    signIn,
+  ])
+  expect([deleted!.status, [401, 403, 404].includes(signedIn!.status)]).toEqual([204, true])
+  expect((await browser.fetch(`${api.url}/v1/session`)).status).toBe(401)
+})
+
+test('a provider is deleted while a user is unlinked from it, without a deadlock', async () => {
+  const id = await aProvider()
+  const person = await aLinkedPerson(id)
+  const unlink = () => api.call('DELETE', `/v1/users/${person.id}/identities`)
+  const answers = await whileLocked<{ readonly status: number }>(person.id, [() => remove(id), unlink])
+  expect([204, 404]).toContain(answers[1]!.status)
+  expect(answers[0]!.status).toBe(204)
+})
+
+test('a first sign-in whose provider is deleted in the middle says that it is gone', async () => {
+  const id = await aProvider()
+  const person = await aPerson(api)
+  provider.person = { sub: `g-${person.id}`, email: person.userName, email_verified: true }
+  const browser = aBrowser()
+  const { url } = await browser.follow(startUrl(id), isBack)
+  const { back } = await api.db.transaction().execute(async (tx) => {
+    // The sign-in waits here for the user, before it is linked.
+    await tx.selectFrom('directory_user').select('id').where('id', '=', person.id).forUpdate().execute()
+    const back = browser.fetch(url.href)
+    await expect.poll(() => waitingTransactions(api.db), { timeout: 15_000 }).toBe(1)
+    expect((await remove(id)).status).toBe(204)
+    return { back }
+  })
+  expect((await back).status).toBe(404)
+})

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
+import { onForeignKeyViolation } from '../../../db/errors.ts'
+import { notFound } from '../../../lib/problem.ts'
 import type { UserIdentities } from '../schema.ts'
 import { deleteSessionsOf } from '../store.ts'
 
@@ -15,7 +17,8 @@ export async function findIdentity(db: Db, providerId: string, subject: string):
 
 /**
  * Remembers who a subject is. Of two at once the first counts; the answer is who it is now. Undefined when the user is
- * another subject of the provider: names and addresses are given to somebody else in time.
+ * another subject of the provider: names and addresses are given to somebody else in time. Throws `not-found` when the
+ * provider was deleted meanwhile.
  */
 export async function linkIdentity(
   db: Db,
@@ -23,16 +26,23 @@ export async function linkIdentity(
   subject: string,
   userId: string,
 ): Promise<string | undefined> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select from directory_user where id = ${userId} for no key update`.execute(tx)
-    await sql`
+  return db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select from directory_user where id = ${userId} for no key update`.execute(tx)
+      await sql`
       insert into person_identity (provider_id, subject, user_id)
       select ${providerId}, ${subject}, ${userId}
        where not exists (select from person_identity
                           where provider_id = ${providerId} and user_id = ${userId})
           on conflict do nothing`.execute(tx)
-    return findIdentity(tx, providerId, subject)
-  })
+      return findIdentity(tx, providerId, subject)
+    })
+    .catch(
+      onForeignKeyViolation('person_identity_provider_id_fkey', () =>
+        notFound('Identity provider', providerId),
+      ),
+    )
 }
 
 /** Who a user is at each provider; undefined when there is no such user. */

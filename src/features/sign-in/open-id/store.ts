@@ -81,13 +81,20 @@ export async function listProviders(db: Db): Promise<ProviderRow[]> {
   }))
 }
 
-/** Deletes a provider and its links to users; sessions that began there end. */
+/**
+ * Deletes a provider and its links to users; sessions that began there end. In this order, in which sign-ins and the unlinking of
+ * users lock them too.
+ */
 export async function deleteProvider(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    with gone as (delete from identity_provider where id = ${id} returning name),
-    ended as (delete from web_session where method = (select name from gone))
-    select name from gone`.execute(db)
-  return rows.length === 1
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ name: string }>`
+      select name from identity_provider where id = ${id} for update`.execute(tx)
+    if (rows[0] === undefined) return false
+    await tx.deleteFrom('person_identity').where('provider_id', '=', id).execute()
+    await tx.deleteFrom('web_session').where('method', '=', rows[0].name).execute()
+    await tx.deleteFrom('identity_provider').where('id', '=', id).execute()
+    return true
+  })
 }
 
 export interface PendingSignIn {
