@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { BlockList } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
@@ -179,6 +180,24 @@ test('the compose file sets only what is read, mounts what there is, and says ev
   const needed = new Set([...text.matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name))
   const offered = [...readFileSync('deploy/compose/example.env', 'utf8').matchAll(/^(\w+)=/gm)]
   expect(offered.map(([, name]) => name).sort()).toEqual([...needed].sort())
+})
+
+test('the compose file lets the proxy alone say who the client is, and no other container has its address', () => {
+  const compose = parse(readFileSync('deploy/compose/compose.yaml', 'utf8'), { merge: true }) as {
+    services: Readonly<Record<string, Service & { networks?: { default: { ipv4_address: string } } }>>
+    networks: { default: { ipam: { config: readonly { subnet: string; ip_range: string }[] } } }
+  }
+  const { api, proxy } = compose.services
+  const address = proxy!.networks!.default.ipv4_address
+  expect(api!.environment!['HEADRACE_TRUSTED_PROXIES']).toBe(address)
+  const [{ subnet, ip_range: others } = { subnet: '', ip_range: '' }] = compose.networks.default.ipam.config
+  const isIn = (network: string) => {
+    const [base, bits] = network.split('/') as [string, string]
+    const list = new BlockList()
+    list.addSubnet(base, Number(bits))
+    return list.check(address)
+  }
+  expect([isIn(subnet), isIn(others)]).toEqual([true, false])
 })
 
 test.each(readdirSync('deploy/systemd'))(
