@@ -1,3 +1,17 @@
+/** Longer records are for the caller to read: where such a one is the last of a file, DuckDB may leave it out without a word. */
+export const MAX_RECORD_BYTES = 1_000_000
+
+/** Whether a line of a text is longer than that. */
+export function hasLongLine(text: Buffer): boolean {
+  let at = 0
+  while (text.length - at > MAX_RECORD_BYTES) {
+    const end = text.lastIndexOf('\n', at + MAX_RECORD_BYTES) + 1
+    if (end <= at) return true
+    at = end
+  }
+  return false
+}
+
 /** What an engine that runs inside the runner reads by itself. */
 export interface FileReader {
   /** Makes a folder for files that SQL of this database can read, and nobody else's. The caller removes it. */

@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import type { FileReader } from '../../warehouses/file-reader.ts'
+import { type FileReader, hasLongLine } from '../../warehouses/file-reader.ts'
 import { COPY_TEXT, type TextColumn } from '../../warehouses/text-load.ts'
 import {
   type BulkLoad,
@@ -152,6 +152,7 @@ function sinkOfFiles(
 
   return {
     async give(block) {
+      if (hasLongLine(block)) throw new NotTakenError()
       file ??= createWriteStream(join(folder, String(files++)), { signal })
       if (!file.write(block)) await once(file, 'drain', { signal })
       if (file.bytesWritten >= FILE_BYTES) await close()

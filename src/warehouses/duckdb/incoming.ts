@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isAlive } from '../../lib/is-alive.ts'
-import type { FileReader } from '../file-reader.ts'
+import { type FileReader, MAX_RECORD_BYTES } from '../file-reader.ts'
 import { quoteText } from '../sql-text.ts'
 import { batchColumn } from '../warehouse.ts'
 
 /** Of this process: one that is gone may have had the same number. */
 const OWN = `${process.pid}-${randomBytes(4).toString('hex')}-`
-/** Longer records are left to the caller: DuckDB holds several times as much for each of its threads. */
-const MAX_RECORD_BYTES = 1_000_000
 
 /** DuckDB's readers of files in `folder`, which its SQL may reach beside what was granted. */
 export const fileReader = (folder: string): FileReader => ({
@@ -50,6 +48,7 @@ function recordsOf(path: string, types: readonly string[], marks: string, quote 
   const columns = types.map((type, index) => `${batchColumn(index)}: ${quoteText(type)}`).join(', ')
   const mark = quoteText(quote)
   const format = `quote = ${mark}, escape = ${mark}, header = false, auto_detect = false, new_line = '\\n'`
+  // DuckDB holds several times as much for each of its threads.
   const sizes = `max_line_size = ${MAX_RECORD_BYTES}, buffer_size = ${4 * MAX_RECORD_BYTES}`
   return `read_csv(${quoteText(path)}, columns = {${columns}}, ${marks}, ${format}, ${sizes})`
 }

@@ -34,7 +34,9 @@ test('a header is left out, in whatever pieces it arrives, and a mark of the byt
     count: 1,
   })
   expect(await recordsOf(['x\ny\n1,a'], { skipHeader: '2' })).toMatchObject({ text: '1,a', count: 1 })
-  expect(await recordsOf(['only a header'], { skipHeader: '1' })).toMatchObject({ text: '', count: 0 })
+  expect(await recordsOf(['only a header\n'], { skipHeader: '1' })).toMatchObject({ text: '', count: 0 })
+  // It may be no text at all, which a reader finds out.
+  await expect(recordsOf(['only a header'], { skipHeader: '1' })).rejects.toThrow(NotPlainError)
   expect(await recordsOf([Buffer.from('\ufeff1,a\n')])).toMatchObject({ text: '1,a\n', count: 1 })
 })
 
@@ -43,14 +45,15 @@ test.each([
   ['in another form, in the first piece', ['1.5,a\n', '2,b\n3,c\n'], 3, false],
   ['in another form, across two pieces', ['1,a\n2', 'x,b\n', '3,c\n'], 3, false],
   ['in another form, at the end', ['1,a\n2,b\nx,c'], 3, false],
-  [
-    'as long as no line of it is held',
-    ['1,a\n2,', 'b'.repeat(600_000), 'b'.repeat(600_000), '\n3,c'],
-    3,
-    false,
-  ],
 ] as const)('a text that is %s says so, and is counted', async (_, pieces, count, haveForms) => {
   expect(await recordsOf(pieces)).toEqual({ text: pieces.join(''), count, haveForms })
+})
+
+test('a text with a record that is longer than engines read is not plain, wherever it is', async () => {
+  const long = ['2,', 'b'.repeat(600_000), 'b'.repeat(600_000)]
+  for (const first of ['1,a\n', 'x,a\n'])
+    for (const last of ['', '\n3,c'])
+      await expect(recordsOf([first, ...long, last])).rejects.toThrow(NotPlainError)
 })
 
 test('quoted fields are known wherever pieces of the file end', async () => {

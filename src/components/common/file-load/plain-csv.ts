@@ -1,3 +1,4 @@
+import { MAX_RECORD_BYTES } from '../../../warehouses/file-reader.ts'
 import { recordCounter } from '../../../warehouses/text-fields.ts'
 import type { CsvFormat, FileFormat } from './file-format.ts'
 import { createLineEnds, LINE_FEED } from './line-ends.ts'
@@ -70,8 +71,6 @@ export function plainRecords(
       isFirst = false
       for (; toSkip > 0 && rest.length > 0; toSkip--) {
         const end = rest.indexOf(LINE_FEED)
-        // Lines may end with that alone, which is for a reader to refuse.
-        if (end === -1 && rest.subarray(0, -1).includes('\r')) throw new NotPlainError()
         if (end === -1) break
         rest = rest.subarray(end + 1)
       }
@@ -84,7 +83,7 @@ export function plainRecords(
       last = records[records.length - 1] ?? LINE_FEED
       yield records
     }
-    if (!lineEnds.mayEnd() || !tally.end()) throw new NotPlainError()
+    if (toSkip > 0 || !lineEnds.mayEnd() || !tally.end()) throw new NotPlainError()
   }
 
   return {
@@ -109,8 +108,6 @@ export function plainRecords(
 
 /** Longer texts have a place of their own in memory, which the system gives and takes: twice as slow as the look itself. */
 const LOOK_BYTES = 64 * 1024
-/** Longer records are counted without a look at their forms. */
-const MAX_HELD_BYTES = 1_000_000
 
 /** Counts records in pieces of a text that end anywhere. */
 interface Tally {
@@ -121,7 +118,7 @@ interface Tally {
   readonly spanLines: boolean
   /** How many bytes belong to a record that has not ended. */
   readonly openBytes: number
-  /** Throws NotPlainError. */
+  /** Throws NotPlainError, also for a record that is longer than engines read. */
   add(piece: Buffer): void
   /** Answers whether all records together have as many fields as the columns need. Throws NotPlainError. */
   end(): boolean
@@ -201,6 +198,7 @@ function createTally(delimiter: string, quote: string | undefined, types: readon
       return held.length + openBytes
     },
     add(piece) {
+      if (held.length + openBytes > MAX_RECORD_BYTES) throw new NotPlainError()
       notePiece(piece)
       if (countRecords === undefined) return addBytes(piece)
       const records = joined(piece)
@@ -208,8 +206,7 @@ function createTally(delimiter: string, quote: string | undefined, types: readon
       const others = addFormed(records.subarray(0, lines))
       held = records.subarray(lines - others.length)
       // Behind the last whole record there may be lines of a field that is still open.
-      const isOther = endOfRecords(others, isQuoted ? quote : undefined) > 0
-      if (isOther || held.length > MAX_HELD_BYTES) addOthers(held)
+      if (endOfRecords(others, isQuoted ? quote : undefined) > 0) addOthers(held)
     },
     end() {
       const others = addFormed(held)

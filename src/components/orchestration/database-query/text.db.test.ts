@@ -189,6 +189,12 @@ describe.each(databases)('PostgreSQL into $name', ({ create }) => {
     await loadBoth(`select 1 as n, ${value} as v union all select 2, null`)
   })
 
+  test('a text longer than engines read in a file arrives in the last row too, which DuckDB would skip', async () => {
+    const loaded = await loadBoth(`select 1 as n, repeat('x', 5000000) as v`)
+    expect(loaded).toMatchObject({ result: 'SUCCESS', rowCount: 1 })
+    expect(loaded.rows[0]?.[1]).toHaveLength(5_000_000)
+  })
+
   test('many rows arrive in their number, more than are sent at once', async () => {
     const loaded = await loadBoth(
       `select n, 'name of ' || n as name, n % 7 = 0 as ok from generate_series(1, 60000) as t (n)`,
