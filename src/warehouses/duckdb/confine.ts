@@ -156,10 +156,16 @@ export function explainRefusal(error: unknown, folders: readonly string[]): unkn
       `${message.split('\n')[0]}\nTables of this format are read on a connection of type LAKE whose property "${format}" is true.`,
       { cause: error },
     )
+  if (TOO_WIDE_FOR_A_LAKE.test(message)) return new Error(NARROWER, { cause: error })
   const hint = duckdbHint(message)
   if (hint !== undefined) return new Error(`${withoutAdvice(message).trimEnd()}\n${hint}`, { cause: error })
   return error
 }
+
+/** For a table of so many columns DuckLake asks PostgreSQL to make one without any, in SQL that PostgreSQL cannot read. */
+const TOO_WIDE_FOR_A_LAKE = /begin_snapshot BIGINT, end_snapshot BIGINT, \)/
+const NARROWER =
+  'A table of a lake has at most 1,590 columns, because its catalog is in PostgreSQL: write fewer columns, or several of them into one of JSON, as construct-variant does.'
 
 /** What DuckDB advises when memory is short are settings that SQL must not change here. */
 const withoutAdvice = (message: string): string => message.replace(/\s+Possible solutions:\s[\s\S]*$/, '')
