@@ -14,19 +14,24 @@ export class ContentError extends Error {
   override readonly name = 'ContentError'
 }
 
-/** How files of a compression begin. Brotli and raw deflate have no mark of their own. */
-const marks: readonly (readonly [Compression | 'BZIP2' | 'ZIP', readonly number[]])[] = [
-  ['GZIP', [0x1f, 0x8b]],
-  ['ZSTD', [0x28, 0xb5, 0x2f, 0xfd]],
+type Packing = Exclude<Compression, 'AUTO' | 'NONE'>
+type OtherPacking = 'BZIP2' | 'ZIP' | 'XZ' | 'LZ4' | '7Z'
+
+/** How files of a compression begin, as letters of Latin 1. Brotli and raw deflate have no mark of their own. */
+const marks: readonly (readonly [Packing | OtherPacking, string])[] = [
+  ['GZIP', '\x1f\x8b\b'],
+  ['ZSTD', '\x28\xb5\x2f\xfd'],
   // A frame to be skipped, with which pzstd begins.
-  ['ZSTD', [0x50, 0x2a, 0x4d, 0x18]],
-  ['BZIP2', [0x42, 0x5a, 0x68]],
-  ['ZIP', [0x50, 0x4b, 0x03, 0x04]],
+  ['ZSTD', '\x50\x2a\x4d\x18'],
+  ...Array.from('123456789', (level) => ['BZIP2', `BZh${level}1AY&SY`] as const),
+  ['ZIP', 'PK\x03\x04'],
+  ['XZ', '\xfd7zXZ\0'],
+  ['LZ4', '\x04\x22\x4d\x18'],
+  ['7Z', '7z\xbc\xaf\x27\x1c'],
 ]
 
 const MARK_BYTES = Math.max(...marks.map(([, mark]) => mark.length))
 
-type Packing = Exclude<Compression, 'AUTO' | 'NONE'>
 type Unpacker = Transform & Zlib
 
 const unpackers: Readonly<Record<Packing, () => Unpacker>> = {
@@ -38,44 +43,69 @@ const unpackers: Readonly<Record<Packing, () => Unpacker>> = {
 }
 
 /**
- * The bytes of a file as they were before it was packed; AUTO looks at how it begins. Throws ContentError, or what `bytes`
- * throws.
+ * The text of a file as it was before it was packed, in bytes; AUTO looks at how it begins. Throws ContentError, also for what is packed
+ * after all, or what `bytes` throws.
  */
 export async function* unpacked(
   bytes: AsyncIterable<Buffer>,
   compression: Compression,
   name: string,
 ): AsyncGenerator<Buffer> {
-  const source = bytes[Symbol.asyncIterator]()
-  const beginning = await beginningOf(source)
-  if (beginning.length === 0) return
-  const kind = compression === 'AUTO' ? kindOf(beginning, name) : compression
-  if (kind === 'NONE') yield* chained(beginning, source)
-  else yield* unpackedFrames(beginning, source, kind)
+  const file = await lookedAt(bytes, (beginning) => packingOf(beginning, compression, name))
+  if (file.seen === undefined) return yield* file.all
+  const packing = file.seen
+  const text = await lookedAt(unpackedFrames(file.all, packing), (beginning) => {
+    const mark = markOf(beginning)
+    if (mark !== undefined)
+      throw new ContentError(
+        `what is compressed in the file as ${packing} is compressed already, with ${mark}: compress it once`,
+      )
+  })
+  yield* text.all
 }
 
-/** Chunks of a file until they hold its whole mark. */
-async function beginningOf(source: AsyncIterator<Buffer>): Promise<Buffer> {
+/** What `look` sees in the first bytes, at least as many as a mark has, and all of them. Ends `bytes` where it throws. */
+async function lookedAt<T>(
+  bytes: AsyncIterable<Buffer>,
+  look: (beginning: Buffer) => T,
+): Promise<{ readonly seen: T; readonly all: AsyncGenerator<Buffer> }> {
+  const source = bytes[Symbol.asyncIterator]()
   let beginning = Buffer.alloc(0)
   while (beginning.length < MARK_BYTES) {
     const next = await source.next()
     if (next.done) break
     beginning = Buffer.concat([beginning, next.value])
   }
-  return beginning
+  try {
+    return { seen: look(beginning), all: chained(beginning, source) }
+  } catch (error) {
+    await source.return?.()
+    throw error
+  }
 }
 
-function kindOf(bytes: Buffer, name: string): Exclude<Compression, 'AUTO'> {
-  const kind = marks.find(([, mark]) => mark.every((one, index) => bytes[index] === one))?.[0]
-  if (kind === 'BZIP2' || kind === 'ZIP')
-    throw new ContentError(`the file is compressed with ${kind}, which is not supported: use GZIP or ZSTD`)
-  if (kind !== undefined) return kind as Exclude<Compression, 'AUTO'>
-  return /\.br$/i.test(name) ? 'BROTLI' : 'NONE'
+function markOf(beginning: Buffer): Packing | OtherPacking | undefined {
+  const letters = beginning.toString('latin1', 0, MARK_BYTES)
+  return marks.find(([, mark]) => letters.startsWith(mark))?.[0]
 }
+
+/** How to unpack what begins so; undefined for what is not packed. */
+function packingOf(beginning: Buffer, compression: Compression, name: string): Packing | undefined {
+  const mark = markOf(beginning)
+  if (compression === 'NONE' && mark !== undefined)
+    throw new ContentError(`the file is compressed with ${mark}: set Compression to AUTO`)
+  if (compression === 'NONE' || beginning.length === 0) return undefined
+  if (compression !== 'AUTO') return compression
+  if (mark === undefined) return /\.br$/i.test(name) ? 'BROTLI' : undefined
+  if (isReadable(mark)) return mark
+  throw new ContentError(`the file is compressed with ${mark}, which is not supported: use GZIP or ZSTD`)
+}
+
+const isReadable = (mark: string): mark is Packing => Object.hasOwn(unpackers, mark)
 
 async function* chained(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   try {
-    yield first
+    if (first.length > 0) yield first
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
   } finally {
     await rest.return?.()
@@ -83,13 +113,9 @@ async function* chained(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenera
 }
 
 /** A file may hold several of what was packed, one behind another; an unpacker of ZSTD reads one and ends. */
-async function* unpackedFrames(
-  first: Buffer,
-  source: AsyncIterator<Buffer>,
-  kind: Packing,
-): AsyncGenerator<Buffer> {
+async function* unpackedFrames(source: AsyncGenerator<Buffer>, kind: Packing): AsyncGenerator<Buffer> {
   try {
-    let rest: Buffer | undefined = first
+    let rest: Buffer | undefined = (await source.next()).value
     while (rest !== undefined) {
       rest = yield* unpackedFrame(rest, source, kind)
       // Zeros may fill a file of GZIP up; anything else behind its end it refuses itself.
@@ -98,7 +124,7 @@ async function* unpackedFrames(
         throw new ContentError(`the file has bytes behind the end of what is compressed as ${kind}`)
     }
   } finally {
-    await source.return?.()
+    await source.return(undefined)
   }
 }
 
@@ -167,9 +193,7 @@ export async function* decoded(
   bytes: AsyncIterable<Buffer>,
   { encoding: stated, replaceInvalid }: Pick<FileFormat, 'encoding' | 'replaceInvalid'>,
 ): AsyncGenerator<string> {
-  const source = bytes[Symbol.asyncIterator]()
-  const beginning = await beginningOf(source)
-  const encoding = encodingOf(beginning, stated)
+  const { seen: encoding, all } = await lookedAt(bytes, (beginning) => encodingOf(beginning, stated))
   const decoder = new TextDecoder(encoding, { fatal: !replaceInvalid })
   const refused = () =>
     new ContentError(
@@ -182,7 +206,7 @@ export async function* decoded(
       throw refused()
     }
   }
-  for await (const chunk of chained(beginning, source)) yield decode(chunk)
+  for await (const chunk of all) yield decode(chunk)
   yield decode()
 }
 

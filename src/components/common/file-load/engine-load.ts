@@ -45,14 +45,14 @@ interface FileRows {
 
 /**
  * Has the engine read the files by itself, in one transaction that puts their rows into the target, with the same values as
- * rows that we read. Answers how many; undefined, and nothing is done, where it cannot, or where something is wrong with the files:
+ * rows that we read. Answers how many of each file; undefined, and nothing is done, where it cannot, or where something is wrong with the files:
  * reading them row by row then finds out what and where.
  */
 export async function loadByEngine(
   load: EngineLoad,
   files: readonly FileEntry[],
   remember: (rows: number) => readonly string[],
-): Promise<number | undefined> {
+): Promise<readonly number[] | undefined> {
   const { warehouse, options, target } = load
   const { fileReader } = warehouse
   const read = readerOf(load)
@@ -75,7 +75,7 @@ export async function loadByEngine(
     // What reading the files has left would be held for as long as the engine takes.
     if (bytes >= LARGE_BYTES) collectGarbage()
     await warehouse.execute(script, { ...options, isFramed: true, loads: true })
-    return rows
+    return all.map((one) => one.rows)
   } catch (error) {
     options.signal.throwIfAborted()
     const isForUs =

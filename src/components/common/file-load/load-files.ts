@@ -15,6 +15,7 @@ import { ContentError } from './decode.ts'
 import { createDirectLoad, type RowTarget } from './direct-load.ts'
 import { loadByEngine } from './engine-load.ts'
 import { openPlace } from './file-place.ts'
+import { countFile, type LoadCounts, loadMessage, newCounts, SHOWN_BY_NAME } from './load-counts.ts'
 import type { LoadSettings } from './load-settings.ts'
 import { createLoadedFiles, type LoadedFiles } from './loaded-files.ts'
 import { matchingFiles } from './match-files.ts'
@@ -29,7 +30,6 @@ import { type TargetTable, targetTable } from './target-table.ts'
 const LOG_EVERY_MS = 2_000
 /** Rows that are left out are looked for one by one; more are a sign that the step does not fit the files. */
 const MAX_LEFT_OUT = 10_000
-const SHOWN_LEFT_OUT = 20
 
 /** Loads the files that fit into a table: all of what the message counts, or nothing. */
 export async function loadFiles(
@@ -60,13 +60,7 @@ interface Loading {
   readonly target: TargetTable
   readonly store: FileStore
   readonly probe: Probe
-  readonly counts: Counts
-}
-
-interface Counts {
-  rows: number
-  leftOut: number
-  loggedAt: number
+  readonly counts: LoadCounts
 }
 
 async function load(
@@ -94,7 +88,7 @@ async function load(
     target,
     store,
     probe,
-    counts: { rows: 0, leftOut: 0, loggedAt: Date.now() },
+    counts: newCounts(),
   }
   const outcome = await loadNewOnes(loading, found, { done, loaded })
   if ('earlier' in outcome) return loadedBefore(name, outcome.earlier)
@@ -105,7 +99,7 @@ async function load(
   if (settings.purges) await purge(context, store, read)
   const byteCount = read.reduce((sum, { bytes }) => sum + bytes, 0)
   const counts = { ...counted(loading.counts.rows), byteCount }
-  const message = messageOf(loading, {
+  const message = loadMessage(loading, {
     read: read.length,
     skipped: skipped.length,
     known: found.length - fresh.length,
@@ -158,8 +152,7 @@ async function loadNewOnes(loading: Loading, found: readonly FileEntry[], memory
       if (left.length === fresh.length) throw error
       context.log(`Another load has loaded ${fresh.length - left.length} of the files in the meantime`)
       fresh = left
-      counts.rows = 0
-      counts.leftOut = 0
+      Object.assign(counts, newCounts())
     }
   }
 }
@@ -180,7 +173,10 @@ async function loadAll(
   const { warehouse, options, target, settings, context, counts } = loading
   const byEngine = await loadByEngine(loading, files, (rows) => rememberSql({ done, rows, loaded, files }))
   if (byEngine !== undefined) {
-    counts.rows = byEngine
+    for (const [index, rows] of byEngine.entries()) {
+      counts.rows += rows
+      countFile(loading, files[index]!, rows)
+    }
     return { skipped: [], gated: undefined }
   }
   const skipped: FileEntry[] = []
@@ -274,7 +270,9 @@ async function loadFile(loading: Loading, file: FileEntry, rows: RowTarget): Pro
     }
     noteProgress()
   }
+  const before = counts.rows + counts.leftOut
   await read(loading, file, take, takeText)
+  countFile(loading, file, counts.rows + counts.leftOut - before)
 }
 
 /** How records get to the database without being taken apart; undefined where all are. */
@@ -353,7 +351,7 @@ function leaveOut({ context, store, counts }: Loading, file: FileEntry, line: nu
   counts.leftOut++
   if (counts.leftOut > MAX_LEFT_OUT)
     throw new LoadError(`More than ${MAX_LEFT_OUT} records do not fit: check the format and the columns`)
-  if (counts.leftOut <= SHOWN_LEFT_OUT)
+  if (counts.leftOut <= SHOWN_BY_NAME)
     context.log(`Left out: ${store.shown(file.name)}: line ${line}: ${reason}`)
 }
 
@@ -381,20 +379,4 @@ async function purge(context: StepContext, store: FileStore, files: readonly Fil
       context.log(`Warning: ${store.shown(file.name)} was loaded and could not be removed: ${error.message}`)
     }
   }
-}
-
-interface FileCounts {
-  readonly read: number
-  readonly skipped: number
-  readonly known: number
-}
-
-function messageOf({ counts, target }: Loading, { read, skipped, known }: FileCounts): string {
-  const files = read === 1 ? '1 file' : `${read} files`
-  const parts = [`${counts.rows} rows of ${files} are in ${shownTable(target.name)}`]
-  if (counts.leftOut > 0) parts.push(`${counts.leftOut} records were left out`)
-  if (skipped > 0) parts.push(`${skipped} files were skipped because of their contents`)
-  if (known > 0)
-    parts.push(`${known} were loaded before and have not changed since; Force Load loads them again`)
-  return parts.join('; ')
 }

@@ -132,7 +132,7 @@ test('packed files are told by how they begin, and bytes of another encoding are
   await expect(textOf(Buffer.from([0x6e, 0xe4, 0x6e]))).rejects.toThrow('not utf-8: set its Encoding Type')
   expect(await textOf(Buffer.from([0x6e, 0xe4, 0x6e]), { replaceInvalid: true })).toBe('n\ufffdn')
   await expect(textOf(gzipSync(text).subarray(0, 30))).rejects.toThrow(ContentError)
-  await expect(textOf(Buffer.from('BZh91AY'))).rejects.toThrow('compressed with BZIP2')
+  await expect(textOf(Buffer.from('BZh91AY&SY'))).rejects.toThrow('compressed with BZIP2')
 })
 
 test('a byte order mark says how a file is read, and wide text without one is read as nothing else', async () => {
@@ -167,4 +167,22 @@ test('all that was packed and put one behind another is read, and nothing behind
   await expect(textOf(brotli, { name: 'a.csv.br' })).rejects.toThrow('bytes behind the end')
   const deflate = Buffer.concat([deflateSync(one), deflateSync(other)])
   await expect(textOf(deflate, { compression: 'DEFLATE' })).rejects.toThrow('bytes behind the end')
+})
+
+test('a file that is refused for how it begins is closed', async () => {
+  const text = 'id,name\n1,Ann\n'
+  const refused = [Buffer.from('PK\x03\x04 and more'), gzipSync(gzipSync(text)), Buffer.from(text, 'utf16le')]
+  for (const bytes of refused) {
+    let isClosed = false
+    async function* pieces() {
+      try {
+        yield bytes
+      } finally {
+        isClosed = true
+      }
+    }
+    const texts = decoded(unpacked(pieces(), 'AUTO', 'a.csv'), { encoding: 'utf-8', replaceInvalid: false })
+    await expect(Array.fromAsync(texts)).rejects.toThrow(ContentError)
+    expect(isClosed).toBe(true)
+  }
 })
