@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 /** A part of a packed file, and what its directory says of it where that is to be wrong. */
 export interface Part {
   readonly content: string | Buffer
-  readonly claims?: { readonly bytes?: number; readonly checksum?: number }
+  readonly claims?: { readonly bytes?: number; readonly checksum?: number; readonly isEncrypted?: boolean }
 }
 
 /** A zip file of these parts. */
@@ -17,6 +17,7 @@ export function zipOf(parts: Readonly<Record<string, Part | string>>): Buffer {
     const packed = deflateRawSync(bytes)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(claims.isEncrypted === true ? 1 : 0, 2)
     common.writeUInt16LE(8, 4) // deflate
     common.writeUInt32LE(claims.checksum ?? crc32(bytes), 10)
     common.writeUInt32LE(packed.length, 14)

@@ -201,41 +201,6 @@ export function fileLoadTests({
     )
   })
 
-  test('what is compressed twice, or as nothing knows it here, is refused, for it is no text', async () => {
-    const packed = gzipSync(`${header}1,Ann,1,2024-01-31,true\n`)
-    const messageFor = async (body: Buffer, parameters: object = {}) => {
-      put('in/a.csv', body)
-      const outcome = await load(parameters)
-      expect([outcome.result, await count()]).toEqual(['FAILED', 0])
-      return outcome.message
-    }
-    expect(await messageFor(gzipSync(packed))).toMatch(
-      /GZIP is compressed already, with GZIP: compress it once/,
-    )
-    expect(await messageFor(packed, { compression: 'NONE' })).toMatch(/GZIP: set Compression to AUTO/)
-    expect(await messageFor(Buffer.from('fd377a585a00', 'hex'))).toMatch(/XZ, which is not supported/)
-  })
-
-  test('a file without records is named: its one line may be one that was not meant to be skipped', async () => {
-    put('in/a.csv', '1,Ann,1,2024-01-31,true\n')
-    expect(await load()).toMatchObject({
-      result: 'SUCCESS',
-      rowCount: 0,
-      message:
-        '0 rows of 1 file are in sales; 1 file has no records behind the lines that Skip Header skips (1)',
-    })
-    expect(context.lines).toContain(
-      's3://orders/in/a.csv has no records behind the lines that Skip Header skips (1)',
-    )
-    put('in/b.csv', '')
-    put('in/c.csv', header.trimEnd())
-    put('in/d.csv', `${header}1,Ann,1,2024-01-31,true\n`)
-    for (const onError of ['Abort Statement', 'Continue'])
-      expect((await load({ forceLoad: 'True', onError })).message).toBe(
-        '1 rows of 4 files are in sales; 3 files have no records behind the lines that Skip Header skips (1)',
-      )
-  })
-
   test('records that do not fit are left out, or their whole file, where the step says so', async () => {
     put(
       'in/a.csv',

@@ -190,6 +190,10 @@ test('what is no workbook, or one made to do harm, changes nothing and says why'
     [zipOf({ ...parts, 'xl/worksheets/sheet2.xml': '<worksheet><sheetData><row r="1">' }), 'unclosed tag'],
     [zipOf({ ...parts, 'xl/worksheets/sheet2.xml': { ...sheet, claims: { checksum: 1 } } }), 'damaged'],
     [
+      zipOf({ ...parts, 'xl/worksheets/sheet2.xml': { ...sheet, claims: { isEncrypted: true } } }),
+      'is encrypted: save it without a password',
+    ],
+    [
       zipOf({ ...parts, 'xl/worksheets/sheet2.xml': { ...sheet, claims: { bytes: 20 * 1024 } } }),
       'cannot be decompressed',
     ],

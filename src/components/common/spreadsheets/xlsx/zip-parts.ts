@@ -69,6 +69,7 @@ async function* bytesOf(
   { name, maxBytes }: { readonly name: string; readonly maxBytes: number },
 ): AsyncGenerator<Buffer> {
   if (entry === undefined) throw new ContentError(`the workbook lacks its part ${name}`)
+  if (entry.isEncrypted()) throw new ContentError('the file is encrypted: save it without a password')
   // The size is what the file says of itself; reading fails when more arrives.
   if (entry.uncompressedSize > maxBytes)
     throw new ContentError(
