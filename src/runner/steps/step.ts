@@ -2,7 +2,7 @@ import { componentCatalog } from '../../components/catalog.ts'
 import type { ComponentRun, StepContext } from '../../components/component.ts'
 import { findRun } from '../../components/registry.ts'
 import { elsewhereRefusal, replacementOf } from '../../components/replacements.ts'
-import { diskAdvice, errorText } from '../../lib/error-text.ts'
+import { errorText, machineAdvice } from '../../lib/error-text.ts'
 import { ExpressionError } from '../../pipeline/expressions/expressions.ts'
 import { evaluateCondition } from '../../pipeline/expressions/if-condition.ts'
 import { postProcess } from '../../pipeline/expressions/post-processing.ts'
@@ -144,7 +144,7 @@ async function guarded(
     const expected = error instanceof ExpressionError
     if (!expected)
       context.log.warn({ err: error, root: context.root, type: component.type }, 'A component threw')
-    return failed(`${errorText(error)}${diskAdvice(error)}`)
+    return failed(`${errorText(error)}${machineAdvice(error)}`)
   }
 }
 

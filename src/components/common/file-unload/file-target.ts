@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { diskAdvice } from '../../../lib/error-text.ts'
+import { machineAdvice } from '../../../lib/error-text.ts'
 import type { StepContext } from '../../component.ts'
 import { bucketSettings, isLocal } from '../file-load/file-place.ts'
 import { openFolder } from '../files/folder-store.ts'
@@ -49,7 +49,7 @@ function openLocal({ filesFolder, signal }: StepContext, settings: UnloadSetting
         return (await store(opening(bytes), place.path, reading(settings, signal))).written
       } catch (error) {
         if (!isFolderFault(error)) throw error
-        throw new UnloadError(`${pathOf(name)} could not be written: ${error.code}${diskAdvice(error)}`)
+        throw new UnloadError(`${pathOf(name)} could not be written: ${error.code}${machineAdvice(error)}`)
       } finally {
         await place.close()
       }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
-import { diskAdvice } from '../../../lib/error-text.ts'
+import { machineAdvice } from '../../../lib/error-text.ts'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { unchanged, versionOf } from '../../common/files/folder-store.ts'
@@ -56,7 +56,7 @@ export async function transfer(
     if (late.aborted) return failure(`The transfer did not finish within ${seconds} s`)
     if (error instanceof SourceTooLargeError) return failure(tooLarge(limit))
     if (error instanceof StoreError) return failure(error.message)
-    return failure(`The transfer failed: ${reasonOf(error)}${diskAdvice(error)}`)
+    return failure(`The transfer failed: ${reasonOf(error)}${machineAdvice(error)}`)
   }
 }
 
