@@ -38,6 +38,8 @@ export interface EngineLoad {
 /** Rows of a file as queries of texts and values in the order of the columns, one for each part of it. */
 interface FileRows {
   readonly rows: number
+  /** What is on disk meanwhile. */
+  readonly bytes: number
   /** Of a row, where that matters to the database and one statement reads all of them; otherwise 0. */
   readonly rowBytes: number
   readonly queries: readonly string[]
@@ -62,8 +64,12 @@ export async function loadByEngine(
   const folder = await fileReader.makeFolder()
   try {
     const all: FileRows[] = []
-    for (const [index, file] of files.entries())
-      all.push(await read(load, fileReader, file, join(folder, `${index}`)))
+    let left = MAX_PARQUET_BYTES
+    for (const [index, file] of files.entries()) {
+      const found = await read({ ...load, maxBytes: left }, fileReader, file, join(folder, `${index}`))
+      left -= found.bytes
+      all.push(found)
+    }
     const rows = all.reduce((sum, one) => sum + one.rows, 0)
     const names = target.columns.map(({ name }) => warehouse.quoteName(name)).join(', ')
     const into = `insert into ${warehouse.quoteTable(target.name)} (${names})`
@@ -87,7 +93,11 @@ export async function loadByEngine(
   }
 }
 
-type ReadFile = (load: EngineLoad, reader: FileReader, file: FileEntry, path: string) => Promise<FileRows>
+interface FileLoad extends EngineLoad {
+  readonly maxBytes: number
+}
+
+type ReadFile = (load: FileLoad, reader: FileReader, file: FileEntry, path: string) => Promise<FileRows>
 
 /** Undefined where rows are left out or checked one by one, or where the format is one that only we read. */
 function readerOf({ settings, target, warehouse }: EngineLoad): ReadFile | undefined {
@@ -102,14 +112,14 @@ function readerOf({ settings, target, warehouse }: EngineLoad): ReadFile | undef
 
 async function readCsv(
   patterns: readonly (RegExp | undefined)[],
-  { settings: { format }, target, store, options }: EngineLoad,
+  { settings: { format }, target, store, options, maxBytes }: FileLoad,
   reader: FileReader,
   file: FileEntry,
   path: string,
 ): Promise<FileRows> {
   const types = target.columns.map(({ type }) => type)
   const records = plainRecords(unpacked(store.read(file), format.compression, file.name), format, types)
-  const paths = await writePieces(records, path, options.signal)
+  const { paths, bytes } = await writePieces(records, path, { signal: options.signal, maxBytes })
   const fields: CsvField[] = []
   const values: string[] = []
   for (const [index, type] of types.entries()) {
@@ -130,7 +140,7 @@ async function readCsv(
     (piece) => `select ${values.join(', ')} from ${reader.csv(piece, fields, marks)} as source`,
   )
   // Long ones are read in pieces.
-  return { rows: records.count, rowBytes: 0, queries }
+  return { rows: records.count, bytes, rowBytes: 0, queries }
 }
 
 /** Whether the engine reads what has the form of such a value as a cast of its text would. */
@@ -159,6 +169,7 @@ async function readParquet(
     const text = `cast(to_json(source) as varchar) as ${batchColumn(0)}`
     return {
       rows,
+      bytes: file.bytes,
       rowBytes,
       queries: [`select ${target.casts[0]} from (select ${text} from ${from} as source)`],
     }
@@ -180,6 +191,7 @@ async function readParquet(
   }
   return {
     rows,
+    bytes: file.bytes,
     rowBytes,
     queries: [`select ${outer.join(', ')} from (select ${inner.join(', ')} from ${from} as source)`],
   }

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readFormat } from './file-format.ts'
-import { plainRecords } from './plain-csv.ts'
+import { NotPlainError, plainRecords } from './plain-csv.ts'
 import { writePieces } from './write-pieces.ts'
 
 async function aFolder(): Promise<string> {
@@ -17,7 +17,7 @@ async function piecesOf(
   text: string,
   partBytes: number,
   pieceBytes: number,
-  folder?: string,
+  { folder, maxBytes = Number.MAX_SAFE_INTEGER }: { folder?: string; maxBytes?: number } = {},
 ): Promise<readonly string[]> {
   async function* parts() {
     for (let at = 0; at < text.length; at += partBytes) yield Buffer.from(text.slice(at, at + partBytes))
@@ -25,7 +25,9 @@ async function piecesOf(
   const { format } = readFormat({ fieldOptionallyEnclosed: '"' } as never)
   const records = plainRecords(parts(), format, ['bigint', 'text'])
   const { signal } = new AbortController()
-  const paths = await writePieces(records, join(folder ?? (await aFolder()), '0'), signal, pieceBytes)
+  const path = join(folder ?? (await aFolder()), '0')
+  const { paths, bytes } = await writePieces(records, path, { signal, maxBytes, pieceBytes })
+  expect(bytes).toBe(text.length)
   return Promise.all(paths.map((path) => readFile(path, 'utf8')))
 }
 
@@ -61,12 +63,21 @@ test('short rows are one file: an engine writes what it has gathered of them', a
   expect(await piecesOf(text, 64_000, 400_000)).toEqual([text])
 })
 
+test('a text that is longer than there is room for is written no further', async () => {
+  const folder = await aFolder()
+  const text = recordsOf(1_000, 'x'.repeat(60))
+  await expect(piecesOf(text, 500, 2_000, { folder, maxBytes: 5_000 })).rejects.toThrow(NotPlainError)
+  const written = await Promise.all((await readdir(folder)).map((name) => stat(join(folder, name))))
+  expect(written.reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(5_000)
+  expect(await piecesOf(text, 500, 100_000, { maxBytes: text.length })).toEqual([text])
+})
+
 test.skipIf(process.platform !== 'linux').each([
   ['the last part', 1_000_000],
   ['a part before others', 500],
 ])('a disk that is full fails, also at %s', async (_, partBytes) => {
   const folder = await aFolder()
   await symlink('/dev/full', join(folder, '0-0'))
-  const pieces = piecesOf(recordsOf(40, 'x'.repeat(60)), partBytes, 1_000_000, folder)
+  const pieces = piecesOf(recordsOf(40, 'x'.repeat(60)), partBytes, 1_000_000, { folder })
   await expect(pieces).rejects.toMatchObject({ code: 'ENOSPC' })
 })
