@@ -55,6 +55,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 60_000,
           retry: 1, // hundreds of clicks race a page on a busy machine; `npm test` lists which needed it
+          isolate: false, // files of one worker share what they import: Playwright and axe were loaded for each
           maxWorkers: 4, // they wait for the browser and the platform in turns
           sequence: { groupOrder: 2 },
         },

@@ -118,6 +118,14 @@ test('no escape hatch', () => {
   expect(found).toEqual([])
 })
 
+/** A module that is replaced in one file would be replaced, or not be, in those that its worker runs later. */
+test('no file whose modules others share replaces a module', () => {
+  const sharing = sources.filter((path) => path.startsWith('test/web/'))
+  expect(sharing.length).toBeGreaterThan(50)
+  const replaces = /\bvi\.(mock|doMock)\(/
+  expect(sharing.filter((path) => replaces.test(readFileSync(path, 'utf8')))).toEqual([])
+})
+
 test.each([
   ['const x: ', 'any'],
   ['const x:', 'any = 1'],
