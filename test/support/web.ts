@@ -30,8 +30,12 @@ const PATIENCE_MS = 30_000
 const notFetched = /Failed to (load resource|fetch dynamically imported module)/
 /** How long colours may take to get to where they are going. */
 const SETTLE_MS = 15_000
-/** It runs as root in CI, where Chromium has no sandbox of its own; and it makes no requests of its own. */
+/**
+ * It runs as root in CI, where Chromium has no sandbox of its own; and it makes no requests of its own. A page lives for
+ * seconds: to compile its JavaScript for speed takes longer than that saves.
+ */
 const switches = [
+  '--js-flags=--no-opt --no-maglev',
   '--no-sandbox',
   '--disable-quic',
   '--no-first-run',
