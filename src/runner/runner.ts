@@ -1,13 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import {
-  type Containment,
-  type ContainmentSettings,
-  establishContainment,
-} from '../components/common/contained/containment.ts'
+import { type Containment, establishContainment } from '../components/common/contained/containment.ts'
 import type { Log } from '../lib/log.ts'
-import type { TelemetryTarget } from '../lib/otlp/target.ts'
 import { guardedFetch, guardedPost } from '../lib/outgoing-http.ts'
 import { guardedConnect } from '../lib/outgoing-socket.ts'
 import { removeLeftScratch, scratchRootOf } from '../lib/scratch-folders.ts'
@@ -34,48 +29,12 @@ import { createInFlightExecutions } from './executions/in-flight.ts'
 import { exportMetrics } from './export-metrics.ts'
 import { createMoves } from './moves/moves.ts'
 import { type ProbeTools, probeConnection } from './probes/probe.ts'
+import type { RunnerSettings } from './runner-settings.ts'
 import { createSamples } from './samples/samples.ts'
 import { createEventLoopTurns } from './steps/event-loop-turns.ts'
 import { ownSecrets } from './steps/secrets.ts'
 import { createSlots } from './steps/slots.ts'
 import { createOpenTests } from './tests/tests-of-execution.ts'
-
-export interface RunnerSettings {
-  /** Origin and base path of the API, e.g. `http://127.0.0.1:8080/api`. */
-  readonly apiUrl: string
-  readonly clientId: string
-  readonly clientSecret: string
-  /** Warehouse files and scratch folders go below it. */
-  readonly dataDir: string
-  /** Folder with the files of each environment, in projectId/environment; `files` below dataDir unless stated. */
-  readonly filesDir?: string | undefined
-  /** Components at once. */
-  readonly capacity: number
-  /** Maximum iterations per iterator; the flow's own limit unless stated (pipelines.md §2.7). */
-  readonly maxIterations?: number | undefined
-  /** Processor time of one expression, of those of a step, and of those of an execution; defaults unless stated. */
-  readonly expressionMs?: number | undefined
-  readonly expressionStepSeconds?: number | undefined
-  readonly expressionExecutionSeconds?: number | undefined
-  /** Executions in flight at once. */
-  readonly maxExecutions: number
-  /** Log of one execution that is kept; the rest is left out and marked. */
-  readonly maxLogBytes?: number
-  readonly allowPrivateAddresses: boolean
-  /** Whether a component that asks for it may talk to servers whose certificates prove nothing. */
-  readonly allowUnverifiedTls?: boolean | undefined
-  readonly scripts: Pick<ContainmentSettings, 'mode' | 'limits' | 'readable'>
-  /** The folder of DuckDB's extensions; without one it opens no lakes. */
-  readonly duckdbExtensions?: string | undefined
-  readonly duckdbMemoryMib?: number | undefined
-  /** Which projects may use the runner's own secrets; none unless stated. */
-  readonly grantSecrets?: string | undefined
-  readonly version: string
-  /** Where figures of the runner are sent to; absent: nowhere. */
-  readonly telemetry?: TelemetryTarget | undefined
-  /** Port of `/actuator/info` and `/actuator/prometheus`; 0 or absent: they are not served. */
-  readonly actuatorPort?: number
-}
 
 /** What is in flight when the runner stops may take this long; afterwards it is requeued. */
 const DRAIN_TIMEOUT_MS = 26_000

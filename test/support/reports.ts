@@ -1,4 +1,5 @@
-import type { Report, WireOutcome } from '../../src/protocol/messages.ts'
+import type { Report } from '../../src/protocol/messages.ts'
+import type { WireOutcome } from '../../src/protocol/step-outcome.ts'
 
 /** A report before it gets its number. */
 export type Unnumbered = Report extends infer R ? (R extends Report ? Omit<R, 'root' | 'n'> : never) : never

@@ -6,7 +6,7 @@ import type { Scope, SystemVariables } from '../../pipeline/expressions/expressi
 import { createFlow, isIterator } from '../../pipeline/flow/flow.ts'
 import type { Flow, FlowAction, FlowEvent, FlowResult, Outcome, Visit } from '../../pipeline/flow-events.ts'
 import type { WireAssets } from '../../protocol/asset-messages.ts'
-import type { WireExecuted } from '../../protocol/messages.ts'
+import type { WireExecuted } from '../../protocol/step-outcome.ts'
 import { replay } from '../journal/history.ts'
 import { type Begun, createRecorder, type Recorder } from '../journal/recorder.ts'
 import type { PipelineRun, RunContext } from '../run-context.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Flow, FlowAction, FlowEvent, Visit } from '../../pipeline/flow-events.ts'
-import type { HistoryStep, WireOutcome } from '../../protocol/messages.ts'
+import type { HistoryStep } from '../../protocol/messages.ts'
+import type { WireOutcome } from '../../protocol/step-outcome.ts'
 import { historyByExecution, type Replayed, replay } from './history.ts'
 
 const execution = randomUUID()

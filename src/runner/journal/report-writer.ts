@@ -1,5 +1,6 @@
 import type { GateResult } from '../../pipeline/flow-events.ts'
-import type { Report, WireOutcome } from '../../protocol/messages.ts'
+import type { Report } from '../../protocol/messages.ts'
+import type { WireOutcome } from '../../protocol/step-outcome.ts'
 import type { Outbox } from '../connection/outbox.ts'
 
 type Unnumbered<T> = T extends Report ? Omit<T, 'root' | 'n'> : never

@@ -2,7 +2,7 @@ import type { Outcome } from '../../pipeline/flow-events.ts'
 import { failures } from '../../pipeline/tests/junit.ts'
 import type { AssertionResult, TestResult } from '../../pipeline/tests/result.ts'
 import { RESULT_PARAMETER } from '../../pipeline/tests/tests-flow.ts'
-import type { WireExecuted } from '../../protocol/messages.ts'
+import type { WireExecuted } from '../../protocol/step-outcome.ts'
 import type { RunContext } from '../run-context.ts'
 
 /** Texts of one test that are kept, and of each of them. */

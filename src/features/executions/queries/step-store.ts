@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
-import type { WireExecuted } from '../../../protocol/messages.ts'
+import type { WireExecuted } from '../../../protocol/step-outcome.ts'
 import { MAX_ROWS, type RecordedStep } from './variable-changes.ts'
 
 const MAX_CHANGES = 50
