@@ -41,6 +41,19 @@ test('no file is over 400 lines and the median is at most 120', () => {
   expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(120)
 })
 
+/** As wide as code, which the formatter sees to. What an address or a rule of the linter says cannot be broken. */
+const isTooWide = (line: string) =>
+  line.length > 110 && /^\s*(\/\/|\/?\*[* /])/.test(line) && !/biome-ignore|https?:\/\/\S{60}/.test(line)
+
+test('no comment is wider than code', () => {
+  const wide = sources.flatMap((path) =>
+    readFileSync(path, 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (isTooWide(line) ? [`${path}:${at + 1}: ${line.trim()}`] : [])),
+  )
+  expect(wide).toEqual([])
+})
+
 const readsAll =
   'the layer checker reads our files and finds nothing (0 modules would also be "no violations")'
 

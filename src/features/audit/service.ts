@@ -40,7 +40,7 @@ export function createAudit({ db, writer = db, clock, key, log }: AuditDependenc
   const additions = createAdditions(writer, key)
   const intents = createIntents(writer)
 
-  /** Records that a change is about to be made; resolves when that is on disk, with the id that settles it. */
+  /** Records that a change is about to be made. Resolves when that is on disk, with what settles it. */
   async function begin(entry: Entry): Promise<string> {
     const id = newId()
     await intents.add('', { id, entry: { ...entry, outcome: 'UNKNOWN' } })
@@ -68,8 +68,8 @@ export function createAudit({ db, writer = db, clock, key, log }: AuditDependenc
   }
 
   /**
-   * Adds an entry, unless it is one of very many that strangers caused; resolves when it is on disk. Entries noted earlier come before
-   * it in the chain.
+   * Adds an entry, unless it is one of very many that strangers caused; resolves when it is on disk. Entries
+   * noted earlier come before it in the chain.
    */
   async function add(entry: Entry, intentId: string | undefined): Promise<void> {
     if (!isRecorded(entry)) return intentId === undefined ? undefined : forget(intentId)

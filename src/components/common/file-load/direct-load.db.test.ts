@@ -146,7 +146,7 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
   })
   const rowsOf = (sql: string) => target().rowsOf(sql)
 
-  /** Loads a folder into an empty table twice: row by row through a staging table, and directly. Answers how many records were not read. */
+  /** Loads a folder into an empty table twice: by rows, and directly. `unread`: records not read. */
   async function loadBoth(place: string, parameters: object, wanted: string) {
     let unread = 0
     async function loadWith(takesLongLoads: boolean) {

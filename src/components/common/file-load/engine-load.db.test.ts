@@ -46,7 +46,7 @@ describe.each(engines)('$name', ({ create }) => {
   })
   const rowsOf = (sql: string) => target().rowsOf(sql)
 
-  /** Loads a file into an empty table twice: row by row, and with the engine. Answers whether the engine read it. */
+  /** Loads a file into an empty table twice, by rows and with the engine; answers whether that read it. */
   async function loadBoth(columns: string, name: string, parameters: object) {
     const read: string[] = []
     async function loadWith(database: Warehouse) {

@@ -286,7 +286,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     })
   }
 
-  /** A copy of the table is changed and checked first; undefined where a transaction takes the change back. */
+  /** A copy of the table is changed and checked first, where no transaction takes the change back. */
   function stageOfChanged(remember: string, also: Also['sql'], put: Put | undefined): Stage | undefined {
     const { cloned } = warehouse.parts
     if (cloned === undefined) return undefined
@@ -303,7 +303,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     }
   }
 
-  /** A table that is new is the one that was loaded, under its name: nothing is copied, unless it is of many small files. */
+  /** A new table is the one that was loaded, under its name, unless it is of many small files. */
   async function putInPlace(): Promise<string[]> {
     if (fields === undefined) return changeOf(warehouse.quoteTable(table), true)
     const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
@@ -320,8 +320,8 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     return [...empty, insert, `drop table ${source}`]
   }
 
-  // Definitions end the transaction that they stand in, so rows and what is remembered change in one that has none. A table
-  // that replaces another takes its place in one step first: who repeats that repeats the whole load.
+  // Definitions end the transaction they stand in, so rows and what is remembered change in one that has none.
+  // A table that replaces another takes its place in one step first: repeating that repeats the whole load.
   async function apartFromDefinitions(remember: string, also: Also['sql']): Promise<string[]> {
     const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
     const isThere = await exists()
