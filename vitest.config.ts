@@ -9,8 +9,8 @@ const database = { globalSetup: 'test/support/global-setup.ts', testTimeout: 60_
 const expect = { poll: { timeout: 15_000 } }
 
 /**
- * Thousands of executions and processes that die, when everything else is over. Files mostly wait for leases to end, so
- * that three of them together use what two cores have.
+ * Thousands of executions and processes that die, when everything else is over. Files mostly wait for leases
+ * to end, so that three of them together use what two cores have.
  */
 const faults = {
   testTimeout: 120_000,

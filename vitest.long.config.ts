@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** What takes minutes and is no part of `npm test`: `npm run soak`, `npm run test:upgrade`, `npm run test:orchestrators` and `npm run test:terraform`. */
+/**
+ * What takes minutes and is no part of `npm test`: `npm run soak`, `npm run test:upgrade`,
+ * `npm run test:orchestrators` and `npm run test:terraform`.
+ */
 export default defineConfig({
   test: {
     include: [

@@ -4,9 +4,9 @@ import { startBenchPlatform } from './support/platform.ts'
 import { mean, report } from './support/statistics.ts'
 
 /**
- * Question: what does an alert rule cost executions? Five-component pipelines are run as fast as they are done, in turns
- * with no rule, with a rule that watches every end of the project, and with none again. To reach: at most 3 % fewer
- * executions a second. `npm run bench -- alerts [seconds a round] [rounds]`.
+ * Question: what does an alert rule cost executions? Five-component pipelines are run as fast as they are
+ * done, in turns with no rule, with a rule that watches every end of the project, and with none again. To
+ * reach: at most 3 % fewer executions a second. `npm run bench -- alerts [seconds a round] [rounds]`.
  */
 const COMPONENTS = 5
 const IN_FLIGHT = 300

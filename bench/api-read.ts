@@ -6,10 +6,10 @@ import { startBenchPlatform } from './support/platform.ts'
 import { mean } from './support/statistics.ts'
 
 /**
- * Question: what does our HTTP cost? `GET /v1/agents/{agentId}` with its token check, against a bare node:http server
- * that answers from the same kind of pipelined prepared query. To reach: 60 % of its requests a second. Every
- * connection asks for a runner of its own: equal questions of one turn share an answer here, and not in the bare server;
- * the result of everyone asking for the same one is printed too.
+ * Question: what does our HTTP cost? `GET /v1/agents/{agentId}` with its token check, against a bare
+ * node:http server that answers from the same kind of pipelined prepared query. To reach: 60 % of its
+ * requests a second. Every connection asks for a runner of its own: equal questions of one turn share an
+ * answer here, and not in the bare server; the result of everyone asking for the same one is printed too.
  */
 const SECONDS = 5
 const ROUNDS = 3

@@ -5,10 +5,11 @@ import { startBenchPlatform } from './support/platform.ts'
 import { mean } from './support/statistics.ts'
 
 /**
- * Question: do executions become slower with what was run before, and while somebody holds a transaction open, so that
- * no row that was changed can be cleared away? Executions a second after a million of them, and at the end of ten minutes
- * under load with a transaction open; each in turns with a fresh installation, since a machine's speed moves
- * more in ten minutes than what is asked for. To reach: 80 % of fresh. `npm run bench -- bloat [executions] [minutes]`.
+ * Question: do executions become slower with what was run before, and while somebody holds a transaction
+ * open, so that no row that was changed can be cleared away? Executions a second after a million of them, and
+ * at the end of ten minutes under load with a transaction open; each in turns with a fresh installation,
+ * since a machine's speed moves more in ten minutes than what is asked for. To reach: 80 % of fresh.
+ * `npm run bench -- bloat [executions] [minutes]`.
  */
 const COMPONENTS = 5
 const IN_FLIGHT = 300

@@ -7,10 +7,11 @@ import { startBenchPlatform } from './support/platform.ts'
 import { mean } from './support/statistics.ts'
 
 /**
- * Question: how near to the disk's own limit are we? Components a second of five-component pipelines, against one
- * process that does nothing but insert their rows: as many chains in flight, each row on disk before the next one of its
- * chain, collected by the same group commit, with arrays as the driver takes them, durable, on the same server, in turns
- * in the same run. To reach: 25 % of that. `npm run bench -- commit-limit [seconds a round]`.
+ * Question: how near to the disk's own limit are we? Components a second of five-component pipelines, against
+ * one process that does nothing but insert their rows: as many chains in flight, each row on disk before the
+ * next one of its chain, collected by the same group commit, with arrays as the driver takes them, durable,
+ * on the same server, in turns in the same run. To reach: 25 % of that.
+ * `npm run bench -- commit-limit [seconds a round]`.
  */
 const COMPONENTS = 5
 const IN_FLIGHT = 100

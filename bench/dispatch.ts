@@ -5,8 +5,8 @@ import { startBenchPlatform } from './support/platform.ts'
 import { percentile, report } from './support/statistics.ts'
 
 /**
- * Question: how long after a request is accepted does its first component run, on an idle system? Limits: 10 ms for
- * half of them, 30 ms for 99 of 100.
+ * Question: how long after a request is accepted does its first component run, on an idle system? Limits: 10
+ * ms for half of them, 30 ms for 99 of 100.
  */
 const RUNS = 300
 

@@ -1,7 +1,9 @@
 import { createExpressions } from '../src/pipeline/expressions/expressions.ts'
 import { scopeOf } from '../test/support/scope.ts'
 
-/** What does `${…}` cost? A plain name must stay within microseconds, a real expression below a millisecond. */
+/**
+ * What does `${…}` cost? A plain name must stay within microseconds, a real expression below a millisecond.
+ */
 const expressions = await createExpressions()
 const files = Array.from({ length: 100 }, (_, row) => [`file-${row}.csv`, String(row)])
 const scope = scopeOf(

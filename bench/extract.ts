@@ -10,8 +10,8 @@ import type { Endpoint } from '../src/connectors/schema.ts'
 import { createWarehouses } from '../src/warehouses/open.ts'
 
 /**
- * Memory and time to load 1,000,000 rows of an API into DuckDB: in pages of 10,000, and all in one answer. The limit:
- * 300 MB for the process that loads, all of it counted.
+ * Memory and time to load 1,000,000 rows of an API into DuckDB: in pages of 10,000, and all in one answer.
+ * The limit: 300 MB for the process that loads, all of it counted.
  */
 const ROWS = 1_000_000
 const PAGE = 10_000

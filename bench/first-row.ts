@@ -6,9 +6,10 @@ import { startBenchPlatform } from './support/platform.ts'
 import { percentile, report } from './support/statistics.ts'
 
 /**
- * Question: what does a query cost through a pipeline, over the driver alone? One hundred `query-to-scalar` one after another on a
- * warm connection, against the same statements through the driver: `select 1`, which is known to change nothing and starts
- * at once, and a query with a function that might, which starts when the step before is on disk. Limit: 3 ms more each.
+ * Question: what does a query cost through a pipeline, over the driver alone? One hundred `query-to-scalar`
+ * one after another on a warm connection, against the same statements through the driver: `select 1`, which
+ * is known to change nothing and starts at once, and a query with a function that might, which starts when
+ * the step before is on disk. Limit: 3 ms more each.
  */
 const SQL = { reads: 'select 1 as n', mayChange: 'select pi() as n' }
 const QUERIES = 100

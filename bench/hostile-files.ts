@@ -4,8 +4,8 @@ import { type BenchPlatform, startBenchPlatform } from './support/platform.ts'
 import { percentile } from './support/statistics.ts'
 
 /**
- * What do files made to do harm take from everybody else? While they are published without a pause, each by two
- * callers at once, other requests must stay below 100 ms at the 99th percentile.
+ * What do files made to do harm take from everybody else? While they are published without a pause, each by
+ * two callers at once, other requests must stay below 100 ms at the 99th percentile.
  */
 const limitMs = 100
 const secondsEach = Number(process.argv[3] ?? 10)

@@ -6,9 +6,9 @@ import { startBenchPlatform } from './support/platform.ts'
 import { percentile } from './support/statistics.ts'
 
 /**
- * Question: does a lake join and aggregate more than fits in memory, and what does it cost over the engine alone? 100 million
- * rows with 2 GB of memory, against DuckDB on the same Parquet files with as much. Limits: the same result, 1.2 times its time.
- * `HEADRACE_BENCH_ROWS`: rows, 100,000,000 unless stated.
+ * Question: does a lake join and aggregate more than fits in memory, and what does it cost over the engine
+ * alone? 100 million rows with 2 GB of memory, against DuckDB on the same Parquet files with as much. Limits:
+ * the same result, 1.2 times its time. `HEADRACE_BENCH_ROWS`: rows, 100,000,000 unless stated.
  */
 const rows = Number(process.env['HEADRACE_BENCH_ROWS'] ?? 100_000_000)
 const TURNS = 3

@@ -10,9 +10,9 @@ import {
 import { startBenchPlatform } from './support/platform.ts'
 
 /**
- * Question: do more runner processes write more into one lake, and is every row there once? Four runners append batches and
- * merge totals for a minute, against one. Limits: twice as many batches, none lost, none doubled. `HEADRACE_BENCH_SECONDS`: how
- * long each of the two is measured, 60 unless stated.
+ * Question: do more runner processes write more into one lake, and is every row there once? Four runners
+ * append batches and merge totals for a minute, against one. Limits: twice as many batches, none lost, none
+ * doubled. `HEADRACE_BENCH_SECONDS`: how long each of the two is measured, 60 unless stated.
  */
 const seconds = Number(process.env['HEADRACE_BENCH_SECONDS'] ?? 60)
 const WRITERS = 4
@@ -54,7 +54,10 @@ try {
   await Promise.all(runners.map((runner) => runner.stop()))
 }
 
-/** Each runs the pipeline again and again; the last executions end after the time is over. Processor times are of a batch. */
+/**
+ * Each runs the pipeline again and again; the last executions end after the time is over. Processor times are
+ * of a batch.
+ */
 async function writeFor(writers: readonly RunnerProcess[]) {
   const begun = performance.now()
   const before = await processorTimes(writers)

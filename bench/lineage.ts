@@ -8,11 +8,12 @@ import { percentile, report } from './support/statistics.ts'
 import { addedPercent, costOfTurn, shownTurn, type Turn } from './support/turn-cost.ts'
 
 /**
- * Question: what do executions pay for lineage, those that read and write nothing, and those that do it in every step? In turns
- * with and without: without, what steps report is dropped before it is stored, so that nothing is parsed, recorded or made an
- * event of. Limit: 3 % more processor time of all processes of the product for each execution, what is recorded after their end
- * included. Executions/s are printed beside it; they vary by more than that from turn to turn.
- * And what does publishing pay for reading the version? `npm run bench -- lineage [rounds]`.
+ * Question: what do executions pay for lineage, those that read and write nothing, and those that do it in
+ * every step? In turns with and without: without, what steps report is dropped before it is stored, so that
+ * nothing is parsed, recorded or made an event of. Limit: 3 % more processor time of all processes of the
+ * product for each execution, what is recorded after their end included. Executions/s are printed beside it;
+ * they vary by more than that from turn to turn. And what does publishing pay for reading the version?
+ * `npm run bench -- lineage [rounds]`.
  */
 const ROUNDS = Number(process.argv[3] ?? 3)
 const SECONDS = 12
@@ -47,7 +48,9 @@ await using platform = await startBenchPlatform()
 const files = { 'Tables.orch.yaml': tables, 'Sql.orch.yaml': sqlSteps(), 'Five.orch.yaml': chain(5) }
 const projectId = await platform.project(files)
 
-/** Milliseconds to publish a version of 50 pipelines, with and without the pass that reads them afterwards. */
+/**
+ * Milliseconds to publish a version of 50 pipelines, with and without the pass that reads them afterwards.
+ */
 async function measurePublishing(): Promise<void> {
   const database = new pg.Client(platform.databaseUrl)
   await database.connect()

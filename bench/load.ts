@@ -22,10 +22,12 @@ import {
 } from './support/loads/targets.ts'
 
 /**
- * Question: how fast do load steps load, and does their memory grow with what they load? The rows of a CSV file, of one with quotes, of a Parquet file
- * and of a table of PostgreSQL into PostgreSQL, MariaDB, DuckDB and a lake, each in turns with the database's own bulk command and with
- * `dlt`, where `HEADRACE_BENCH_DLT` names a Python that has it. Limits: faster than dlt, half the speed of the own command, 300 MB.
- * `load [ROWS] [NAME…]`: 10,000,000 rows unless stated; names are those of sources and targets, all unless stated.
+ * Question: how fast do load steps load, and does their memory grow with what they load? The rows of a CSV
+ * file, of one with quotes, of a Parquet file and of a table of PostgreSQL into PostgreSQL, MariaDB, DuckDB
+ * and a lake, each in turns with the database's own bulk command and with `dlt`, where `HEADRACE_BENCH_DLT`
+ * names a Python that has it. Limits: faster than dlt, half the speed of the own command, 300 MB.
+ * `load [ROWS] [NAME…]`: 10,000,000 rows unless stated; names are those of sources and targets, all unless
+ * stated.
  */
 const SOURCES: readonly SourceName[] = ['csv', 'quoted', 'parquet', 'postgres']
 const LIMIT_MB = 300

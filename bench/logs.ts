@@ -3,8 +3,9 @@ import { chain } from './support/pipelines.ts'
 import { type BenchPlatform, startBenchPlatform } from './support/platform.ts'
 
 /**
- * Question: does the memory of the API depend on the length of a log that is downloaded? Two downloads at once of a log of
- * 15 MB, and of one of 147 MB. To reach: both grow the process by at most 150 MiB. `npm run bench -- logs`.
+ * Question: does the memory of the API depend on the length of a log that is downloaded? Two downloads at
+ * once of a log of 15 MB, and of one of 147 MB. To reach: both grow the process by at most 150 MiB.
+ * `npm run bench -- logs`.
  */
 const LINES = 200
 const LINE_CHARACTERS = 5_000

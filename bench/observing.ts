@@ -8,14 +8,16 @@ import { report } from './support/statistics.ts'
 import { addedPercent, costOfTurn, shownTurn, type Turn } from './support/turn-cost.ts'
 
 /**
- * Question: what do executions pay for the counting of statistics and consumption, and for the export of telemetry?
- * Five-component pipelines are run as fast as they are done, in turns: by a server that records no end to count, by the same
- * server as it is, and by one that exports traces, logs and metrics by OTLP to a receiver on loopback. Counting has no
- * switch: without it, the trigger that records what ended is disabled, so the passes find nothing. To reach: each takes at most
- * 3 % more processor time of all processes of the product for each execution than what it is compared with. Both happen seconds
- * after the end, so what a turn leaves is done before the next, and counts. Executions/s are printed beside it; they vary by
- * more than that from turn to turn.
- * `npm run bench -- observing [seconds a turn] [rounds]`: four minutes. Alerts, triggers and lineage have benches of their own.
+ * Question: what do executions pay for the counting of statistics and consumption, and for the export of
+ * telemetry? Five-component pipelines are run as fast as they are done, in turns: by a server that records no
+ * end to count, by the same server as it is, and by one that exports traces, logs and metrics by OTLP to a
+ * receiver on loopback. Counting has no switch: without it, the trigger that records what ended is disabled,
+ * so the passes find nothing. To reach: each takes at most 3 % more processor time of all processes of the
+ * product for each execution than what it is compared with. Both happen seconds after the end, so what a turn
+ * leaves is done before the next, and counts. Executions/s are printed beside it; they vary by more than that
+ * from turn to turn.
+ * `npm run bench -- observing [seconds a turn] [rounds]`: four minutes. Alerts, triggers and lineage have
+ * benches of their own.
  */
 const COMPONENTS = 5
 const IN_FLIGHT = 300

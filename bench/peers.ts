@@ -21,9 +21,9 @@ import { type BenchPlatform, startBenchPlatform } from './support/platform.ts'
 import { percentile } from './support/statistics.ts'
 
 /**
- * Question: how does Headrace compare with the tools that people know, each set up as its documentation does it on one machine,
- * with its default settings? The same steps and the same data task, in turns with ours. What they guarantee differs: the table
- * comes with what is started of each.
+ * Question: how does Headrace compare with the tools that people know, each set up as its documentation does
+ * it on one machine, with its default settings? The same steps and the same data task, in turns with ours.
+ * What they guarantee differs: the table comes with what is started of each.
  */
 const peers: readonly Peer[] = [prefect, airflow, dagster, temporal, n8n]
 const HEADING = '## Beside other orchestrators'

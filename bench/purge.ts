@@ -5,8 +5,9 @@ import { startBenchPlatform } from './support/platform.ts'
 import { percentile, report } from './support/statistics.ts'
 
 /**
- * Question: how long does it take to get rid of a million executions that were queued by mistake, as `headrace cancel
- * --status QUEUED` does, and are lists answered meanwhile? To reach (F21): 60 s. `npm run bench -- purge [COUNT]`.
+ * Question: how long does it take to get rid of a million executions that were queued by mistake, as
+ * `headrace cancel --status QUEUED` does, and are lists answered meanwhile? To reach (F21): 60 s.
+ * `npm run bench -- purge [COUNT]`.
  */
 const COUNT = Number(process.argv[3] ?? 1_000_000)
 const BATCH = 50_000

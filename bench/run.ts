@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 
-/** `npm run bench -- NAME`: runs one measurement, or lists them. With `--help` it says what that one measures, and its settings. */
+/**
+ * `npm run bench -- NAME`: runs one measurement, or lists them. With `--help` it says what that one measures,
+ * and its settings.
+ */
 const names = (await readdir(import.meta.dirname))
   .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
   .map((file) => parse(file).name)

@@ -16,9 +16,9 @@ import { headrace, type Running } from '../test/support/platform.ts'
 import { aSchedulableProject } from '../test/support/schedules.ts'
 
 /**
- * On time at scale: 100,000 enabled schedules, a real server process and a durable PostgreSQL. How soon is the server
- * ready, what does it cost while nothing is due, and how late are 10,000 runs that are due in the same second, and runs
- * that are due one after another? What does a page of the list cost?
+ * On time at scale: 100,000 enabled schedules, a real server process and a durable PostgreSQL. How soon is
+ * the server ready, what does it cost while nothing is due, and how late are 10,000 runs that are due in the
+ * same second, and runs that are due one after another? What does a page of the list cost?
  */
 const SCHEDULES = 100_000
 const PROJECTS = 100

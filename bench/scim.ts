@@ -8,8 +8,8 @@ import { startTestPostgres } from '../test/support/global-setup.ts'
 import { aDatabase, createTemplate } from '../test/support/template.ts'
 
 /**
- * How long the questions of identity providers take among 100,000 users, asked one after another over HTTP. The limit:
- * `userName eq` within 30 ms for 99 of 100.
+ * How long the questions of identity providers take among 100,000 users, asked one after another over HTTP.
+ * The limit: `userName eq` within 30 ms for 99 of 100.
  */
 const USERS = 100_000
 const GROUPS = 1_000

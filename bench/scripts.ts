@@ -5,8 +5,9 @@ import { startBenchPlatform } from './support/platform.ts'
 import { percentile, report } from './support/statistics.ts'
 
 /**
- * Question: what does a `python-script` step of a contained script take that does nothing, after the first of its execution,
- * beside an interpreter that is started for nothing else (`python3 -c pass`, not contained)? To reach: 5 ms.
+ * Question: what does a `python-script` step of a contained script take that does nothing, after the first of
+ * its execution, beside an interpreter that is started for nothing else (`python3 -c pass`, not contained)?
+ * To reach: 5 ms.
  */
 const STEPS = 40
 const RUNS = 5

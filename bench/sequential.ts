@@ -5,8 +5,9 @@ import { startBenchPlatform } from './support/platform.ts'
 import { percentile, report } from './support/statistics.ts'
 
 /**
- * Question: how long do 40 components one after another take, from the request to the end, on an idle system? Against
- * 40 durable single-row inserts one after another on the same server. Limits: three times those, and 40 ms.
+ * Question: how long do 40 components one after another take, from the request to the end, on an idle system?
+ * Against 40 durable single-row inserts one after another on the same server. Limits: three times those, and
+ * 40 ms.
  */
 const COMPONENTS = 40
 const RUNS = 60

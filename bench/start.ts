@@ -6,9 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildPackage } from '../scripts/build-package.ts'
 
 /**
- * Question: how long does it take until a fresh installation of the package answers, how much memory do API and runner
- * need when idle, and how much of a core do they take with PostgreSQL? Limits: 2 s at the first start, 1.2 s later, 150 MB
- * together without PostgreSQL, 0.5 %. HEADRACE_BENCH_IDLE_SECONDS: how long the idle installation is watched (60).
+ * Question: how long does it take until a fresh installation of the package answers, how much memory do API
+ * and runner need when idle, and how much of a core do they take with PostgreSQL? Limits: 2 s at the first
+ * start, 1.2 s later, 150 MB together without PostgreSQL, 0.5 %. HEADRACE_BENCH_IDLE_SECONDS: how long the
+ * idle installation is watched (60).
  */
 const LIMIT_FIRST_MS = 2_000
 const LIMIT_LATER_MS = 1_200
@@ -78,7 +79,10 @@ async function start(what: string) {
   return { pid: child.pid!, readyMs, stop }
 }
 
-/** Resident memory of the API process and of the runner it supervises, in MB; the program itself, Node, is in both. */
+/**
+ * Resident memory of the API process and of the runner it supervises, in MB; the program itself, Node, is in
+ * both.
+ */
 async function memoryOf(api: number): Promise<{ api: number; runner: number; once: number }> {
   const children = (await readFile(`/proc/${api}/task/${api}/children`, 'utf8')).trim().split(' ').map(Number)
   for (const pid of children) {
@@ -103,7 +107,10 @@ function shares(
   return sums
 }
 
-/** How long each process of the installation has been running on a processor, in ms, as the scheduler counts it. */
+/**
+ * How long each process of the installation has been running on a processor, in ms, as the scheduler counts
+ * it.
+ */
 async function runningMsOf(api: number): Promise<Map<number, readonly [Part, number]>> {
   const all = new Map<number, readonly [Part, number]>()
   async function add(pid: number): Promise<void> {

@@ -6,9 +6,9 @@ import { startBenchPlatform } from './support/platform.ts'
 import { percentile, report } from './support/statistics.ts'
 
 /**
- * Question: how long do the reports of the page Statistics take after 1,000,000 executions of 1,000 pipelines within 90 days?
- * The counted figures are written as counting writes them; reports read nothing else. To reach: 200 ms for 19 of 20 of each.
- * `npm run bench -- statistics [executions] [pipelines]`.
+ * Question: how long do the reports of the page Statistics take after 1,000,000 executions of 1,000 pipelines
+ * within 90 days? The counted figures are written as counting writes them; reports read nothing else. To
+ * reach: 200 ms for 19 of 20 of each. `npm run bench -- statistics [executions] [pipelines]`.
  */
 const EXECUTIONS = Number(process.argv[3] ?? 1_000_000)
 const PIPELINES = Number(process.argv[4] ?? 1_000)
@@ -27,7 +27,10 @@ const projectId = await platform.project({
 const database = new pg.Client(platform.databaseUrl)
 await database.connect()
 
-/** The counted figures of executions whose pipelines, days and durations are random. Some pipelines run more than others. */
+/**
+ * The counted figures of executions whose pipelines, days and durations are random. Some pipelines run more
+ * than others.
+ */
 async function fill(): Promise<void> {
   await database.query(
     `create temp table ran as

@@ -5,10 +5,10 @@ import { type BenchPlatform, startBenchPlatform } from './support/platform.ts'
 import { percentile } from './support/statistics.ts'
 
 /**
- * Question: does a page cost the same wherever it is, and however much there is? Page 1 and page 4,000 of the steps of
- * an execution of 100,000 steps; the executions list of an installation with hundreds of executions, and of one with a
- * million; in turns. To reach: equal within 20 %. The faster quarter counts: what else the machine does is not asked.
- * `npm run bench -- steps-page [executions]`.
+ * Question: does a page cost the same wherever it is, and however much there is? Page 1 and page 4,000 of the
+ * steps of an execution of 100,000 steps; the executions list of an installation with hundreds of executions,
+ * and of one with a million; in turns. To reach: equal within 20 %. The faster quarter counts: what else the
+ * machine does is not asked. `npm run bench -- steps-page [executions]`.
  */
 const STEPS = 100_000
 const PAGE_SIZE = 25

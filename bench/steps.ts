@@ -5,10 +5,11 @@ import { startBenchPlatform } from './support/platform.ts'
 import { mean, report } from './support/statistics.ts'
 
 /**
- * Question: how many five-component pipelines a second, triggered over HTTP and run by a real runner process, every
- * outcome durable (fsync on)? Peer: the same five steps in a durable-workflow library on the same PostgreSQL, called in
- * its own process, with as many in flight, in turns in the same run. To reach: 18 times its executions, and 15,000
- * components a second. `npm run bench -- steps [seconds a round]`: 200 keeps it up for ten minutes.
+ * Question: how many five-component pipelines a second, triggered over HTTP and run by a real runner process,
+ * every outcome durable (fsync on)? Peer: the same five steps in a durable-workflow library on the same
+ * PostgreSQL, called in its own process, with as many in flight, in turns in the same run. To reach: 18 times
+ * its executions, and 15,000 components a second. `npm run bench -- steps [seconds a round]`: 200 keeps it up
+ * for ten minutes.
  */
 const COMPONENTS = 5
 const IN_FLIGHT = 300

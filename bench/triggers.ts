@@ -6,9 +6,10 @@ import { startBenchPlatform } from './support/platform.ts'
 import { mean, percentile, report } from './support/statistics.ts'
 
 /**
- * Questions: how long after an event, or after the end of a pipeline, does what a trigger starts run, on an idle system? How
- * long does one end take that 10,000 triggers wait for? What do executions pay that no trigger waits for? Limits: 10 ms for
- * half of them, 100 ms for 99 of 100, 3 % fewer executions a second. `npm run bench -- triggers [rounds of the last]`.
+ * Questions: how long after an event, or after the end of a pipeline, does what a trigger starts run, on an
+ * idle system? How long does one end take that 10,000 triggers wait for? What do executions pay that no
+ * trigger waits for? Limits: 10 ms for half of them, 100 ms for 99 of 100, 3 % fewer executions a second.
+ * `npm run bench -- triggers [rounds of the last]`.
  */
 const RUNS = 200
 const EDGES = 10_000

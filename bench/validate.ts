@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { componentCatalog } from '../src/components/catalog.ts'
 import { validateProject } from '../src/pipeline/validate.ts'
 
-/** How long does a repository of a thousand pipelines take to check? Less than three seconds, or it is not used. */
+/**
+ * How long does a repository of a thousand pipelines take to check? Less than three seconds, or it is not
+ * used.
+ */
 const fileCount = 1_000
 const limitMs = 3_000
 
@@ -79,14 +82,18 @@ const files = Array.from({ length: fileCount - 1 }, (_, at) => ({
 }))
 files.push({ path: 'flow.tran.yaml', text: transformation })
 
-/** One cold check, as the command line does it, in milliseconds; and the faults, of which there should be none. */
+/**
+ * One cold check, as the command line does it, in milliseconds; and the faults, of which there should be
+ * none.
+ */
 function measure(): { readonly ms: number; readonly faults: number } {
   const before = process.cpuUsage()
   const began = performance.now()
   const faults = validateProject(files, componentCatalog, { warehouse: 'DUCKDB' })
   const wall = performance.now() - began
   const { user, system } = process.cpuUsage(before)
-  // Collecting garbage takes several processors at once, others on the machine take them away: neither is waiting.
+  // Collecting garbage takes several processors at once, others on the machine take them away: neither is
+  // waiting.
   return { ms: Math.min(wall, (user + system) / 1_000), faults: faults.length }
 }
 

@@ -8,9 +8,9 @@ import { measureTyping } from './support/web/typing.ts'
 import { startBrowser } from './support/web/window.ts'
 
 /**
- * Question: how long does a person wait for the interface? Limits on loopback, in a browser without a graphics card:
- * the first view, a drag on a canvas of 500 components, a key until validation has answered it, the list of a
- * million executions. `npm run bench -- web [PART]` with one of the parts below.
+ * Question: how long does a person wait for the interface? Limits on loopback, in a browser without a
+ * graphics card: the first view, a drag on a canvas of 500 components, a key until validation has answered
+ * it, the list of a million executions. `npm run bench -- web [PART]` with one of the parts below.
  */
 const parts = {
   'first-view': measureFirstView,

@@ -10,6 +10,7 @@ if (Number.parseInt(process.versions.node, 10) < MIN_NODE_MAJOR) {
   )
   process.exit(1)
 }
-// Without it every start strips the types of every file again. Where the folder cannot be written it does nothing.
+// Without it every start strips the types of every file again. Where the folder cannot be written it does
+// nothing.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/headrace', import.meta.url)))
 await import('../src/main.ts')

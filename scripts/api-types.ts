@@ -22,8 +22,9 @@ interface Api {
 }
 
 /**
- * `openapi/types.generated.ts`: the public API as types, for the web interface and the command line. The problem that
- * every operation may answer is declared once, and headers and examples are left out: the file is a third as long.
+ * `openapi/types.generated.ts`: the public API as types, for the web interface and the command line. The
+ * problem that every operation may answer is declared once, and headers and examples are left out: the file
+ * is a third as long.
  */
 export async function apiTypes(document: object): Promise<string> {
   const api = structuredClone(document) as Api

@@ -6,8 +6,8 @@ const root = resolve(import.meta.dirname, '..')
 const client = join(root, 'clients/typescript')
 
 /**
- * Writes the package of the TypeScript client into `target`, as `npm publish` takes it: JavaScript with its types, among them those
- * of the API, and the page of the documentation as its README.
+ * Writes the package of the TypeScript client into `target`, as `npm publish` takes it: JavaScript with its
+ * types, among them those of the API, and the page of the documentation as its README.
  */
 export async function buildTypescriptClient(target: string): Promise<void> {
   const staging = join(root, 'node_modules/.cache/typescript-client')
@@ -30,14 +30,17 @@ export async function buildTypescriptClient(target: string): Promise<void> {
 }
 
 /**
- * Writes the package of the Python client into `target`, as `pip install` and `pip wheel` take it, with the page of the
- * documentation as its README.
+ * Writes the package of the Python client into `target`, as `pip install` and `pip wheel` take it, with the
+ * page of the documentation as its README.
  */
 export function buildPythonClient(target: string): Promise<void> {
   return buildPythonPackage('clients/python', 'docs/guides/python-client.md', target)
 }
 
-/** Writes the package with which Airflow, Dagster and Prefect run pipelines into `target`; it needs the client's. */
+/**
+ * Writes the package with which Airflow, Dagster and Prefect run pipelines into `target`; it needs the
+ * client's.
+ */
 export function buildPythonOrchestrators(target: string): Promise<void> {
   return buildPythonPackage('clients/python-orchestrators', 'docs/guides/orchestrators.md', target)
 }

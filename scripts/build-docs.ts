@@ -25,8 +25,8 @@ export async function siteSources(): Promise<Sources> {
 }
 
 /**
- * Builds the documentation into `web/dist/docs`, unless what is there was built from the same files. `buildWeb` does it
- * after the interface, whose build empties the folder above.
+ * Builds the documentation into `web/dist/docs`, unless what is there was built from the same files.
+ * `buildWeb` does it after the interface, whose build empties the folder above.
  */
 export async function buildDocs(): Promise<void> {
   const sources = await siteSources()
@@ -58,7 +58,9 @@ async function write(file: SiteFile): Promise<void> {
   await writeFile(`${path}.br`, await promisify(brotliCompress)(file.content, { params }))
 }
 
-/** Script and styles of the pages, apart from those of the interface: neither changes what the other loads. */
+/**
+ * Script and styles of the pages, apart from those of the interface: neither changes what the other loads.
+ */
 async function bundled(): Promise<SiteFile[]> {
   const { build } = await import('vite')
   const result = await build({

@@ -17,9 +17,9 @@ const PLATFORMS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Writes the package of DuckDB's extensions for `platform` into `target`, as `npm publish` takes it: the signed files of the
- * version of DuckDB that Headrace uses, as PyPI has them. Needs `python3` with pip. DuckDB verifies the signatures when it loads
- * the files, so that nothing depends on where they came from.
+ * Writes the package of DuckDB's extensions for `platform` into `target`, as `npm publish` takes it: the
+ * signed files of the version of DuckDB that Headrace uses, as PyPI has them. Needs `python3` with pip.
+ * DuckDB verifies the signatures when it loads the files, so that nothing depends on where they came from.
  */
 export async function buildExtensions(target: string, platform: string): Promise<void> {
   const wheels = PLATFORMS[platform]

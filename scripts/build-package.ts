@@ -16,8 +16,8 @@ const OPTIONAL_HELPERS = [/\/sshcrypto\.node$/, 'cpu-features']
 const COPIED = ['db/migrations', 'demo/pipelines', 'LICENSE', 'README.md', 'web/dist'] as const
 
 /**
- * Writes the package that users install into the folder `target`, as `npm publish` takes it. Server, runner and command
- * line are bundled in its `lib`, with source maps; what lies outside `src` keeps its place.
+ * Writes the package that users install into the folder `target`, as `npm publish` takes it. Server, runner
+ * and command line are bundled in its `lib`, with source maps; what lies outside `src` keeps its place.
  */
 export async function buildPackage(target: string): Promise<void> {
   await rm(target, { recursive: true, force: true })
@@ -55,7 +55,8 @@ async function bundle(outDir: string): Promise<void> {
           // The engine keeps the text of every module: a single letter beyond Latin-1 doubles its size.
           charset: 'ascii',
           sourcemapExcludeSources: true,
-          // Short names of variables take a fifth of the text; functions and classes keep theirs, for stack traces.
+          // Short names of variables take a fifth of the text; functions and classes keep theirs, for stack
+          // traces.
           minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
           comments: false,
         },
@@ -65,8 +66,8 @@ async function bundle(outDir: string): Promise<void> {
 }
 
 /**
- * Modules of threads and other files that the code names as `new URL('./…', import.meta.url)` get a place beside the
- * bundled modules, which all lie in one folder.
+ * Modules of threads and other files that the code names as `new URL('./…', import.meta.url)` get a place
+ * beside the bundled modules, which all lie in one folder.
  */
 function besideTheModule(): Plugin {
   const named = /new URL\('(\.\/[^']+)', import\.meta\.url\)/g

@@ -13,7 +13,10 @@ const web = join(root, 'web/')
 const shared = ['src/pipeline', 'src/lib'].map((folder) => join(root, folder))
 const mark = join(web, 'dist/built-from')
 
-/** Builds the web interface and the documentation into `web/dist`, each unless what is there was built from the same files. */
+/**
+ * Builds the web interface and the documentation into `web/dist`, each unless what is there was built from
+ * the same files.
+ */
 export async function buildWeb(): Promise<void> {
   await buildInterface()
   await buildDocs()
@@ -47,7 +50,10 @@ async function compressAssets(): Promise<void> {
   )
 }
 
-/** Tests say `NODE_ENV=test`, from which Vite makes React's slow build, and that would be served by `npm start` too. */
+/**
+ * Tests say `NODE_ENV=test`, from which Vite makes React's slow build, and that would be served by
+ * `npm start` too.
+ */
 async function asInProduction(act: () => Promise<void>): Promise<void> {
   const { NODE_ENV: before } = process.env
   process.env['NODE_ENV'] = 'production'

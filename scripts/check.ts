@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** The static checks: what `npm run check` runs, and `npm test` before the tests. Those that take longest come first. */
+/**
+ * The static checks: what `npm run check` runs, and `npm test` before the tests. Those that take longest come
+ * first.
+ */
 const checks: readonly (readonly [name: string, program: string, ...args: string[]])[] = [
   ['types', 'tsc', '--noEmit'],
   ['types of the web interface', 'tsc', '--noEmit', '-p', 'web'],

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 
 /**
- * Run after `npm install`: adds the optional platform packages that npm leaves out of the lock file when it could not
- * read their metadata, and asks the registry for the integrity of each entry that lacks it. Without the entries `npm
- * ci` refuses the lock file; without integrity it would install whatever the registry sends. Fails when a version is
- * not published for every platform: choose another version then.
+ * Run after `npm install`: adds the optional platform packages that npm leaves out of the lock file when it
+ * could not read their metadata, and asks the registry for the integrity of each entry that lacks it. Without
+ * the entries `npm ci` refuses the lock file; without integrity it would install whatever the registry sends.
+ * Fails when a version is not published for every platform: choose another version then.
  */
 interface LockedPackage {
   version?: string

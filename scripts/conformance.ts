@@ -16,8 +16,9 @@ import {
 import { checkClient, clientChecks } from './generated-clients.ts'
 
 /**
- * Runs public programs from PyPI against a real server and prints what passed, what failed, and what is deliberately
- * different. Installs them into a virtual environment below the folder for temporary files, which a later run finds.
+ * Runs public programs from PyPI against a real server and prints what passed, what failed, and what is
+ * deliberately different. Installs them into a virtual environment below the folder for temporary files,
+ * which a later run finds.
  */
 
 /** By virtual environment: what they depend on does not go together. */
@@ -122,8 +123,9 @@ const isRefusedUnread = (report: string): boolean =>
   /Received: 431/.test(report) && !/^- ST(?!103)\d+/m.test(report)
 
 /**
- * Requests that the OpenAPI document allows, and some that it does not, to every operation. A request that it allows
- * may still be refused for what JSON Schema cannot say (an instant in the past, a name that is taken): not checked.
+ * Requests that the OpenAPI document allows, and some that it does not, to every operation. A request that it
+ * allows may still be refused for what JSON Schema cannot say (an instant in the past, a name that is taken):
+ * not checked.
  */
 async function schemathesis(origin: string, token: string): Promise<Finding[]> {
   await writeFile(join(scratch, 'schemathesis.toml'), schemathesisSettings)

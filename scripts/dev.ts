@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 
 /**
- * The platform, restarted when a file of `src/` changes, and in front of it the interface, whose components are replaced
- * in the open page when a file of `web/` changes.
+ * The platform, restarted when a file of `src/` changes, and in front of it the interface, whose components
+ * are replaced in the open page when a file of `web/` changes.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const platform = spawn(

@@ -2,7 +2,9 @@ import { glob } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** A state machine as a `states.ts` exports it: its title and, for each state, the states it may change to. */
+/**
+ * A state machine as a `states.ts` exports it: its title and, for each state, the states it may change to.
+ */
 interface StateMachine {
   readonly title: string
   readonly next: Readonly<Record<string, readonly string[]>>

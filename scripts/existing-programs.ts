@@ -46,7 +46,10 @@ const files = {
   'Breaks.orch.yaml': orchestration({ Start: start('Break'), Break: bash('exit 3') }),
 }
 
-/** A project with a schedule, three executions that have ended, and the lineage of one, for programs that read what is there. */
+/**
+ * A project with a schedule, three executions that have ended, and the lineage of one, for programs that read
+ * what is there.
+ */
 export async function aProjectWithHistory({ client }: Platform): Promise<Project> {
   const project = await aPublishedProject(client, files)
   const pipeline = { pipelineName: 'Main', environmentName: 'Development' }
@@ -77,7 +80,10 @@ interface Aspect {
   readonly aspect: { readonly json: Readonly<Record<string, unknown>> }
 }
 
-/** The source of a metadata catalogue: it reads projects, environments, pipelines, schedules, executions, steps and lineage. */
+/**
+ * The source of a metadata catalogue: it reads projects, environments, pipelines, schedules, executions,
+ * steps and lineage.
+ */
 export async function metadataCatalogue(
   { origin }: Platform,
   project: Project,
@@ -166,7 +172,10 @@ def request(self, method, url, **options):
 requests.Session.request = request
 `
 
-/** The command line of an orchestration vendor: it lists projects and pipelines, runs pipelines and waits for them. */
+/**
+ * The command line of an orchestration vendor: it lists projects and pipelines, runs pipelines and waits for
+ * them.
+ */
 export async function orchestrationCli(
   { origin }: Platform,
   project: Project,

@@ -12,7 +12,10 @@ interface Column {
   generated: boolean
 }
 
-/** `db/schema.sql` and `src/db/tables.generated.ts`, as a database says that has every migration and nothing else. */
+/**
+ * `db/schema.sql` and `src/db/tables.generated.ts`, as a database says that has every migration and nothing
+ * else.
+ */
 export interface GeneratedSchema {
   readonly schema: string
   readonly tables: string

@@ -2,7 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { generatedFiles, staleFiles } from './generated-files.ts'
 
-/** Writes what is generated from the code and committed. With `--verify` it writes nothing and fails when a file differs. */
+/**
+ * Writes what is generated from the code and committed. With `--verify` it writes nothing and fails when a
+ * file differs.
+ */
 if (process.argv[2] === '--verify') {
   const stale = await staleFiles()
   if (stale.length > 0) {

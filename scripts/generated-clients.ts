@@ -44,7 +44,9 @@ async function output(program: string, args: readonly string[], cwd: string) {
   return done
 }
 
-/** A program of a client in TypeScript: it compiles only when methods, bodies, answers and errors have types. */
+/**
+ * A program of a client in TypeScript: it compiles only when methods, bodies, answers and errors have types.
+ */
 const typescriptProgram = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './types.ts'
@@ -62,7 +64,9 @@ export async function change(projectId: string, ifMatch: string): Promise<compon
 }
 `
 
-/** Types of the whole document by openapi-typescript, and a program that calls it, under every strict check. */
+/**
+ * Types of the whole document by openapi-typescript, and a program that calls it, under every strict check.
+ */
 const checkTypeScript: ClientCheck = async (document, folder) => {
   const nodes = await openApiTypes(document as OpenAPI3, { silent: true })
   await writeFile(join(folder, 'types.ts'), astToString(nodes))
@@ -100,7 +104,10 @@ for module in pkgutil.walk_packages(headrace.__path__, 'headrace.'):
     importlib.import_module(module.name)
 `
 
-/** A client by openapi-python-client, imported whole with warnings as errors, and type-checked when mypy is there. */
+/**
+ * A client by openapi-python-client, imported whole with warnings as errors, and type-checked when mypy is
+ * there.
+ */
 const checkPython: ClientCheck = async (document, folder) => {
   const generator = await find('openapi-python-client')
   if (generator === undefined) return skipped('openapi-python-client is not installed')

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 /**
- * `npm run sbom [-- FILE]`: writes what the program that is installed is made of as a CycloneDX document, from the lock
- * file. Development tools are left out: they run nowhere but on the machine that builds.
+ * `npm run sbom [-- FILE]`: writes what the program that is installed is made of as a CycloneDX document,
+ * from the lock file. Development tools are left out: they run nowhere but on the machine that builds.
  */
 const file = resolve(process.argv[2] ?? join(tmpdir(), 'headrace-sbom.cdx.json'))
 const sbom = execFileSync(

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * `npm run test:helm`: builds Helm, and a program that decodes manifests as Kubernetes does, from Go's module proxy, and tests the
- * chart with them. It needs `go`; what it built is kept below node_modules/.cache.
+ * `npm run test:helm`: builds Helm, and a program that decodes manifests as Kubernetes does, from Go's module
+ * proxy, and tests the chart with them. It needs `go`; what it built is kept below node_modules/.cache.
  */
 const HELM = 'helm.sh/helm/v3/cmd/helm@v3.22.0'
 const KUBERNETES = 'v0.37.0'

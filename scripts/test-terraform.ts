@@ -3,9 +3,9 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 /**
- * `npm run test:terraform`: builds the Terraform provider and OpenTofu from Go's module proxy, and has OpenTofu manage a really
- * started platform with it. OpenTofu is kept below node_modules/.cache; HEADRACE_TEST_TOFU names another one. With --write it writes
- * the reference of the resources first.
+ * `npm run test:terraform`: builds the Terraform provider and OpenTofu from Go's module proxy, and has
+ * OpenTofu manage a really started platform with it. OpenTofu is kept below node_modules/.cache;
+ * HEADRACE_TEST_TOFU names another one. With --write it writes the reference of the resources first.
  */
 const OPENTOFU = 'github.com/opentofu/opentofu@v1.12.6'
 const source = resolve('clients/terraform')
@@ -14,7 +14,10 @@ const programs = join(folder, 'bin')
 
 const go = (cwd: string, ...args: readonly string[]) => execFileSync('go', args, { cwd, stdio: 'inherit' })
 
-/** `go install` refuses a module that replaces others, as OpenTofu does: it is built in a copy of its own sources. */
+/**
+ * `go install` refuses a module that replaces others, as OpenTofu does: it is built in a copy of its own
+ * sources.
+ */
 function builtOpenTofu(): string {
   const built = join(programs, 'tofu')
   if (existsSync(built)) return built

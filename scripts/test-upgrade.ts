@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util'
 import { PROTOCOL_VERSION } from '../src/protocol/messages.ts'
 
 /**
- * `npm run test:upgrade [-- REF]`: an older build of the program and this one over one database. Without a REF the older one
- * is that of the newest release tag before this commit, or of the last commit that spoke the runner protocol before and has no
- * migration that is another one here.
+ * `npm run test:upgrade [-- REF]`: an older build of the program and this one over one database. Without a
+ * REF the older one is that of the newest release tag before this commit, or of the last commit that spoke
+ * the runner protocol before and has no migration that is another one here.
  *
- * `npm run test:upgrade:packed [-- REF]` does the same with the packages that users install: both are built, packed, and installed
- * from their tarballs into folders of their own.
+ * `npm run test:upgrade:packed [-- REF]` does the same with the packages that users install: both are built,
+ * packed, and installed from their tarballs into folders of their own.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -38,7 +38,10 @@ function olderCommit(): string {
   return withMigrationsAsHere(older.stdout.trim(), head)
 }
 
-/** The commit, or an earlier one: what was changed before any release keeps this build from the older one's database. */
+/**
+ * The commit, or an earlier one: what was changed before any release keeps this build from the older one's
+ * database.
+ */
 function withMigrationsAsHere(commit: string, head: string): string {
   const [changed] = git('diff', '--name-only', '--diff-filter=MD', commit, head, '--', 'db/migrations').split(
     '\n',
@@ -63,7 +66,10 @@ function build(commit: string, folder: string): void {
   }
 }
 
-/** Packs the sources in a folder as a release does and installs the tarball into another; answers where the program is then. */
+/**
+ * Packs the sources in a folder as a release does and installs the tarball into another; answers where the
+ * program is then.
+ */
 function installPacked(source: string, into: string): string {
   if (!existsSync(join(source, 'scripts/build-package.ts')))
     throw new Error(`The commit in ${source} builds no package yet; name a later one`)

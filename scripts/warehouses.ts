@@ -103,7 +103,10 @@ function findPython(minor: number): string | undefined {
   return candidates.find((one) => spawnSync(one, ['-c', isNew], { stdio: 'ignore' }).status === 0)
 }
 
-/** Where DuckDB looks for extensions below the home folder of the process: signed files, which it checks itself. */
+/**
+ * Where DuckDB looks for extensions below the home folder of the process: signed files, which it checks
+ * itself.
+ */
 function placeExtensions(folder: string): void {
   const platform = execFileSync(
     join(folder, 'bin', 'python'),

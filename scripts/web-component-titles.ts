@@ -1,6 +1,9 @@
 import { componentCatalogue } from '../src/components/component-catalogue.ts'
 
-/** The module from which the interface takes the titles of components, by their types in the catalogue, older ones too. */
+/**
+ * The module from which the interface takes the titles of components, by their types in the catalogue, older
+ * ones too.
+ */
 export function webComponentTitles(): string {
   const titles = componentCatalogue().flatMap(({ type, otherTypes, title }) =>
     [type, ...otherTypes].map((one) => `  ${JSON.stringify(one)}: ${JSON.stringify(title)},`),

@@ -1,6 +1,9 @@
 import { executionStates, liveStates } from '../src/features/executions/states.ts'
 
-/** `web/api/states.generated.ts`: the states of executions for the interface, which imports nothing of the server. */
+/**
+ * `web/api/states.generated.ts`: the states of executions for the interface, which imports nothing of the
+ * server.
+ */
 export function webStates(): string {
   const list = (states: readonly string[]) => states.map((state) => `  '${state}',\n`).join('')
   return [

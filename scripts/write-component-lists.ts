@@ -4,7 +4,10 @@ import { pathToFileURL } from 'node:url'
 
 const COMPONENTS = new URL('../src/components/', import.meta.url)
 
-/** One generated module: an array for each kind of component, of what its folders export from one of their files. */
+/**
+ * One generated module: an array for each kind of component, of what its folders export from one of their
+ * files.
+ */
 interface List {
   readonly file: string
   /** The file of a component's folder, and what that exports. A folder without the file is left out. */
@@ -48,8 +51,8 @@ const LISTS: readonly List[] = [
 ]
 
 /**
- * The text of each generated list, by its path below `src/components`. The imports are static, so a program starts as
- * fast as with a list kept by hand, and the compiler and the import rule see every component.
+ * The text of each generated list, by its path below `src/components`. The imports are static, so a program
+ * starts as fast as with a list kept by hand, and the compiler and the import rule see every component.
  */
 export async function componentLists(): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(LISTS.map(async (list) => [list.file, await render(list)] as const)))
@@ -84,7 +87,9 @@ async function render({ from, exported, about, arrays, type }: List): Promise<st
   return `${[head, [typeImport, ...imports].join('\n'), ...exports].join('\n\n')}\n`
 }
 
-/** Says what it is too, for a folder may be named like a word of the language: `if` becomes `ifDeclaration`. */
+/**
+ * Says what it is too, for a folder may be named like a word of the language: `if` becomes `ifDeclaration`.
+ */
 const identifier = (folder: string, exported: string): string =>
   `${folder}-${exported}`.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
@@ -92,5 +97,6 @@ async function writeComponentLists(): Promise<void> {
   for (const [file, text] of await componentLists()) await writeFile(new URL(file, COMPONENTS), text)
 }
 
-// A program of its own: the other generators import these lists, and an import cannot see what is written after it.
+// A program of its own: the other generators import these lists, and an import cannot see what is written
+// after it.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await writeComponentLists()

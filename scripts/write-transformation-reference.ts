@@ -38,7 +38,10 @@ export async function transformationReference(): Promise<string> {
   return [introduction, ...sections, elsewhereSections('transformation')].join('\n')
 }
 
-/** The components of other platforms that the language knows and nothing here runs, in one section for each kind of pipeline. */
+/**
+ * The components of other platforms that the language knows and nothing here runs, in one section for each
+ * kind of pipeline.
+ */
 export function elsewhereSections(kind: PipelineKind): string {
   const sections = elsewhereComponents
     .filter((one) => one.kind === kind)

@@ -2,7 +2,9 @@ import { ShieldCheck } from 'lucide-react'
 import type { PageEntry } from './page-entry.ts'
 import { view } from './view.ts'
 
-/** The part of the table of pages that is about the installation, in the order of the administration's tabs. */
+/**
+ * The part of the table of pages that is about the installation, in the order of the administration's tabs.
+ */
 export const administrationPages = {
   administration: {
     path: '/administration',

@@ -31,8 +31,9 @@ import { sharedSetEntry } from './pages/shared-pipelines/set-entry.ts'
 import { view } from './view.ts'
 
 /**
- * Every page of the interface, in the order of the menus. Addresses (`paths.ts`), routes with their search parameters
- * (`routes.tsx`), the menu, the palette and the administration's tabs are derived from it: a new page is one entry here.
+ * Every page of the interface, in the order of the menus. Addresses (`paths.ts`), routes with their search
+ * parameters (`routes.tsx`), the menu, the palette and the administration's tabs are derived from it: a new
+ * page is one entry here.
  */
 export const pages = {
   signIn: {

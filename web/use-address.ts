@@ -14,9 +14,9 @@ export type ChangeAddress<K extends PageKey> = (
 ) => void
 
 /**
- * What a page keeps in the query of its address, so that a reload, a link and the back button find the same view:
- * `const [{ page = 0 }, change] = useAddress('schedules')`. Only inside that page. A change to undefined or the empty
- * text takes the name out of the address. `push` makes it a step of the history.
+ * What a page keeps in the query of its address, so that a reload, a link and the back button find the same
+ * view: `const [{ page = 0 }, change] = useAddress('schedules')`. Only inside that page. A change to
+ * undefined or the empty text takes the name out of the address. `push` makes it a step of the history.
  */
 export function useAddress<K extends PageKey>(key: K): readonly [Address<K>, ChangeAddress<K>] {
   // Not by the route's id: the page that is left renders once more when its route does not match any more.

@@ -4,7 +4,8 @@ import { servesPages, suspectConnection } from './api/connection.ts'
 import { NotLoaded } from './ui/not-loaded.tsx'
 
 /**
- * A page's code is loaded when the page is first opened, or is about to be. Pages import this table, so it must import them only dynamically.
+ * A page's code is loaded when the page is first opened, or is about to be. Pages import this table, so it
+ * must import them only dynamically.
  */
 export function view<N extends string>(
   load: () => Promise<Record<N, () => ReactNode>>,
@@ -17,8 +18,8 @@ export function view<N extends string>(
 }
 
 /**
- * The router reloads the window when the code of a page is not there, which is right after an update of the server. While
- * that cannot be reached, a reload would end in a blank page: then another page says so.
+ * The router reloads the window when the code of a page is not there, which is right after an update of the
+ * server. While that cannot be reached, a reload would end in a blank page: then another page says so.
  */
 async function insteadOf(error: unknown): Promise<() => ReactNode> {
   if (await servesPages()) throw error

@@ -4,8 +4,9 @@ import { defineConfig, type Plugin } from 'vite'
 const { HEADRACE_PORT: port = '8080', HEADRACE_BASE_PATH: basePath = '/api' } = process.env
 
 /**
- * `scripts/build-web.ts` builds with it what the API serves in production, from its own origin and under its content
- * security policy. `scripts/dev.ts` serves with it: Vite compiles and reloads modules, and passes the API's part on.
+ * `scripts/build-web.ts` builds with it what the API serves in production, from its own origin and under its
+ * content security policy. `scripts/dev.ts` serves with it: Vite compiles and reloads modules, and passes the
+ * API's part on.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -16,8 +17,8 @@ export default defineConfig({
     target: 'es2024',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1_500,
-    // Without it, each module that pages share is a file of its own, and the first view asks for fifty. What fewer pages share is more
-    // than the first view needs.
+    // Without it, each module that pages share is a file of its own, and the first view asks for fifty. What
+    // fewer pages share is more than the first view needs.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'common', minShareCount: 8 }] } } },
   },
   server: {

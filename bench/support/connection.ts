@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 
 /**
- * One kept-alive connection that sends one request after another and does no more than find the end of each answer: on
- * a machine that serves and asks, a full client takes as much time as what is measured.
+ * One kept-alive connection that sends one request after another and does no more than find the end of each
+ * answer: on a machine that serves and asks, a full client takes as much time as what is measured.
  */
 export interface Connection extends AsyncDisposable {
   /** Resolves with status and body when the whole answer is there. */

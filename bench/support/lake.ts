@@ -25,7 +25,10 @@ export interface RunnerProcess {
   stop(): Promise<void>
 }
 
-/** A project with a lake, whose catalog is in the platform's PostgreSQL and whose files are in its data folder. */
+/**
+ * A project with a lake, whose catalog is in the platform's PostgreSQL and whose files are in its data
+ * folder.
+ */
 export async function lakeProject(platform: BenchPlatform): Promise<string> {
   const { projectId } = await platform.call<{ projectId: string }>('POST', '/v1/projects', {
     name: `Lake ${Math.random()}`,
@@ -47,8 +50,8 @@ export async function lakeProject(platform: BenchPlatform): Promise<string> {
 }
 
 /**
- * A runner process beside the platform's own, with the same data folder, and an environment on the lake that it runs, with
- * `files` published.
+ * A runner process beside the platform's own, with the same data folder, and an environment on the lake that
+ * it runs, with `files` published.
  */
 export async function runnerOnLake(
   platform: BenchPlatform,
@@ -105,7 +108,10 @@ async function connected(platform: BenchPlatform, agentId: string, child: ChildP
   }
 }
 
-/** Each look takes the API and PostgreSQL two milliseconds: with many of them, four executions would measure the looks. */
+/**
+ * Each look takes the API and PostgreSQL two milliseconds: with many of them, four executions would measure
+ * the looks.
+ */
 const LOOK_MS = 200
 
 /** Runs a pipeline to its end. Throws when it fails. */

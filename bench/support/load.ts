@@ -8,7 +8,10 @@ import type { BenchPlatform } from './platform.ts'
 export interface Load extends AsyncDisposable {
   /** Connection for looking at tables. */
   readonly database: pg.Client
-  /** Executions a second that ended, with at most `inFlight` between request and end. Throws when one did not succeed. */
+  /**
+   * Executions a second that ended, with at most `inFlight` between request and end. Throws when one did not
+   * succeed.
+   */
   measure(seconds: number, inFlight: number): Promise<number>
   /** How many executions it has measured until now. */
   measured(): number
@@ -16,7 +19,10 @@ export interface Load extends AsyncDisposable {
 
 const CLIENTS = 128
 const LOOK_MS = 5
-/** Only the oldest are looked at: they end roughly in the order they began, and a look at all takes processor time from what is measured. */
+/**
+ * Only the oldest are looked at: they end roughly in the order they began, and a look at all takes processor
+ * time from what is measured.
+ */
 const LOOKED_AT = 100
 
 export async function openLoad(
@@ -30,7 +36,10 @@ export async function openLoad(
   const path = `/api/v1/projects/${projectId}/pipeline-executions`
   const body = { pipelineName, environmentName: 'Bench' }
 
-  /** Forgets of the oldest those that have ended. By their ids: what that costs does not grow with what was run before. */
+  /**
+   * Forgets of the oldest those that have ended. By their ids: what that costs does not grow with what was
+   * run before.
+   */
   async function look(open: Set<string>): Promise<void> {
     const { rows } = await database.query<{ id: string; status: string; message: string | null }>({
       name: 'look',
@@ -92,8 +101,8 @@ export async function openLoad(
 }
 
 /**
- * Adds `total` copies of the newest execution of this project that ended, with its steps, as if one had run each second
- * before now.
+ * Adds `total` copies of the newest execution of this project that ended, with its steps, as if one had run
+ * each second before now.
  */
 export async function addHistory({ database }: Load, projectId: string, total: number): Promise<void> {
   const columns = async (table: string, replaced: readonly string[]) => {

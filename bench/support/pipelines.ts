@@ -1,4 +1,6 @@
-/** A chain of components without outside effects: what is measured is the platform, not what components do. */
+/**
+ * A chain of components without outside effects: what is measured is the platform, not what components do.
+ */
 export function chain(length: number): string {
   const names = Array.from({ length }, (_, i) => (i === 0 ? 'Start' : `Step ${i}`))
   const components = names.map((name, i) => [

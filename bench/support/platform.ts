@@ -16,7 +16,10 @@ export interface BenchPlatform extends AsyncDisposable {
   readonly folder: string
   /** Address of its PostgreSQL, for peers that run on the same server and for looking at tables. */
   readonly databaseUrl: string
-  /** Milliseconds of processor time that all its processes took until now: API, runner, PostgreSQL, and what they start. */
+  /**
+   * Milliseconds of processor time that all its processes took until now: API, runner, PostgreSQL, and what
+   * they start.
+   */
   processorMs(): Promise<number>
   /** With them any client has the same rights. */
   readonly headers: { readonly authorization: string }

@@ -9,8 +9,9 @@ interface ProcessTimes {
 }
 
 /**
- * Milliseconds of processor time that a process took, with all that it started, those included that have ended and whose
- * parent still runs. What else the machine does changes it far less than it changes how much is done in a second.
+ * Milliseconds of processor time that a process took, with all that it started, those included that have
+ * ended and whose parent still runs. What else the machine does changes it far less than it changes how much
+ * is done in a second.
  */
 export async function processorMs(root: number): Promise<number> {
   const processes = new Map<number, ProcessTimes>()

@@ -9,7 +9,10 @@ export interface Turn {
   readonly processorMs: number
 }
 
-/** Longer than what ended waits for the passes that look at it: what an idle product does meanwhile is alike in all turns. */
+/**
+ * Longer than what ended waits for the passes that look at it: what an idle product does meanwhile is alike
+ * in all turns.
+ */
 const SETTLE_MS = 9_000
 const MAX_SETTLE_MS = 90_000
 
@@ -22,7 +25,10 @@ export interface TurnOptions {
   readonly isSettled: () => Promise<boolean>
 }
 
-/** Runs executions for `seconds`, and waits until what they leave is done: that counts. Throws when it takes too long. */
+/**
+ * Runs executions for `seconds`, and waits until what they leave is done: that counts. Throws when it takes
+ * too long.
+ */
 export async function costOfTurn(options: TurnOptions): Promise<Turn> {
   const { platform, load, seconds, inFlight, isSettled } = options
   const [took, ran] = [await platform.processorMs(), load.measured()]
@@ -34,8 +40,8 @@ export async function costOfTurn(options: TurnOptions): Promise<Turn> {
 }
 
 /**
- * How much more processor time executions of some turns took than those of others, in percent. The cheapest turn of each counts:
- * whatever else the machine does can only add to one.
+ * How much more processor time executions of some turns took than those of others, in percent. The cheapest
+ * turn of each counts: whatever else the machine does can only add to one.
  */
 export function addedPercent(turns: readonly Turn[], others: readonly Turn[]): number {
   const cheapest = (all: readonly Turn[]) => Math.min(...all.map(({ processorMs }) => processorMs))

@@ -2,7 +2,10 @@ import { Marked, type Tokens } from 'marked'
 import { anchorOf, escaped, textOf } from './html.ts'
 import type { Page, Section } from './page.ts'
 
-/** What a link of a document becomes on the site; undefined for a file of the repository that the site does not have. */
+/**
+ * What a link of a document becomes on the site; undefined for a file of the repository that the site does
+ * not have.
+ */
 export type Resolve = (link: string) => string | undefined
 
 /** Renders a document. Links are resolved by `resolve`; one that leads nowhere stays as its text. */

@@ -85,7 +85,9 @@ const notFound: Page = {
   sections: [],
 }
 
-/** Links between documents become links between pages; one to a file that the site does not have becomes text. */
+/**
+ * Links between documents become links between pages; one to a file that the site does not have becomes text.
+ */
 function resolveLink(
   link: string,
   document: string,
@@ -140,7 +142,10 @@ function searchTexts(pages: readonly Page[]): string {
   return JSON.stringify(entries)
 }
 
-/** `llms.txt`: what the documentation holds, for programs that read it, with links to the sources of the pages. */
+/**
+ * `llms.txt`: what the documentation holds, for programs that read it, with links to the sources of the
+ * pages.
+ */
 function programGuide(menu: readonly MenuChapter[]): string {
   const chapters = menu.map(({ title, pages }) => {
     const links = (pages as readonly Page[]).map(({ address, title: name, markdown }) => {

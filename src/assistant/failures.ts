@@ -52,7 +52,10 @@ const explainFailure = defineTool({
   },
 })
 
-/** The steps in which the failure began: those that failed by themselves, not because of a pipeline that they called. */
+/**
+ * The steps in which the failure began: those that failed by themselves, not because of a pipeline that they
+ * called.
+ */
 async function failedSteps({ client }: Call, { projectId, ...root }: Execution) {
   const failed: FailedStep[] = []
   const callers: FailedStep[] = []

@@ -26,8 +26,9 @@ async function isForProduction(call: Call, projectId: string, environmentName: s
 }
 
 /**
- * Throws Failure for branches on which a commit has consequences beyond the branch: the default branch, which others
- * build on, and branches that Headrace publishes by itself, unless it is granted to publish where it does.
+ * Throws Failure for branches on which a commit has consequences beyond the branch: the default branch, which
+ * others build on, and branches that Headrace publishes by itself, unless it is granted to publish where it
+ * does.
  */
 export async function assertMayWriteTo(call: Call, projectId: string, branch: string): Promise<void> {
   const { publish, production, howToAllow } = call.grants

@@ -64,7 +64,10 @@ export type QuestionAnswer = Static<typeof QuestionAnswer>
 
 export const ASK_USER = 'ask_user'
 
-/** Of agent tasks only, where a decision takes the place of the call: assistants outside talk to their user themselves. */
+/**
+ * Of agent tasks only, where a decision takes the place of the call: assistants outside talk to their user
+ * themselves.
+ */
 export const askUser = defineTool({
   name: ASK_USER,
   title: 'Question',

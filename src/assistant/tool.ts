@@ -8,7 +8,10 @@ import { Failure } from '../client/failure.ts'
 const MAX_RESULT_CHARACTERS = 60_000
 export const MAX_PAGE_SIZE = 100
 
-/** What the user allowed beyond reading, authoring on branches and running where unpublished pipelines may run. */
+/**
+ * What the user allowed beyond reading, authoring on branches and running where unpublished pipelines may
+ * run.
+ */
 export interface Grants {
   readonly readOnly: boolean
   readonly publish: boolean
@@ -107,7 +110,10 @@ export const shortened = (text: string, limit: number): string =>
 /** How many characters an answer has for it. */
 export const writtenLength = (value: unknown): number => JSON.stringify(value, null, 1).length
 
-/** Shortens texts that share the room of an answer: each to `most` characters and all to `limit`, as JSON writes them. */
+/**
+ * Shortens texts that share the room of an answer: each to `most` characters and all to `limit`, as JSON
+ * writes them.
+ */
 export function sharedRoom(limit: number): (text: string, most: number) => string {
   let room = limit
   return (text, most) => {
@@ -121,7 +127,9 @@ export function sharedRoom(limit: number): (text: string, most: number) => strin
   }
 }
 
-/** What a tool returned as the text of its answer. Throws Failure when it is longer than an assistant takes. */
+/**
+ * What a tool returned as the text of its answer. Throws Failure when it is longer than an assistant takes.
+ */
 export function answerText(result: unknown): string {
   const text = typeof result === 'string' ? result : JSON.stringify(result, null, 1)
   if (text.length <= MAX_RESULT_CHARACTERS) return text

@@ -67,7 +67,10 @@ async function faultsOf(
   return validateProject(sources, componentCatalog, facts)
 }
 
-/** The pipelines of a ref that the given files may call, and those that these call: their names are in the texts. */
+/**
+ * The pipelines of a ref that the given files may call, and those that these call: their names are in the
+ * texts.
+ */
 async function calledFiles(
   call: Call,
   projectId: string,

@@ -44,7 +44,10 @@ import { processTerminal, type Terminal } from './terminal/terminal.ts'
 /** What the environment says of a login. */
 const loginVariables = ['HEADRACE_URL', 'HEADRACE_TOKEN', 'HEADRACE_CLIENT_ID', 'HEADRACE_CLIENT_SECRET']
 
-/** Adds the commands that talk to a server. One that fails prints why and sets the exit code; run it with `parseAsync`. */
+/**
+ * Adds the commands that talk to a server. One that fails prints why and sets the exit code; run it with
+ * `parseAsync`.
+ */
 export function addClientCommands(program: Command, given: Terminal = processTerminal()): void {
   const env: Record<string, string | undefined> = { ...given.env }
   const terminal = { ...given, env }

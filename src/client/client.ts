@@ -12,8 +12,8 @@ type Call<M extends Method> = <P extends PathOf<M>>(
 
 /**
  * The API of one server, as one credential, typed by its document:
- * `client.get('/v1/projects/{projectId}', { path: { projectId } })`. Every method throws Failure unless the response
- * is a success.
+ * `client.get('/v1/projects/{projectId}', { path: { projectId }
+ * })`. Every method throws Failure unless the response is a success.
  */
 export interface Client {
   readonly url: string

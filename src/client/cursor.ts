@@ -12,7 +12,9 @@ interface CursorQuery {
   readonly paginationToken: string | undefined
 }
 
-/** Up to `limit` items of a list with a cursor (docs/reference), page after page, and whether there are more. */
+/**
+ * Up to `limit` items of a list with a cursor (docs/reference), page after page, and whether there are more.
+ */
 export async function readUpTo<Item>(
   limit: number,
   read: (query: CursorQuery) => Promise<CursorPage<Item>>,

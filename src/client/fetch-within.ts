@@ -1,7 +1,10 @@
 import { Failure } from './failure.ts'
 import { redirected, unreachable } from './unreachable.ts'
 
-/** How long a server may say nothing. Answers take seconds, some about repositories a minute; a followed log shows signs of life. */
+/**
+ * How long a server may say nothing. Answers take seconds, some about repositories a minute; a followed log
+ * shows signs of life.
+ */
 const SILENCE_MS = 120_000
 /** Time is added for a body that is sent: 32 KiB in a second are a slow line. */
 const UPLOAD_BYTES_PER_MS = 32
@@ -13,8 +16,9 @@ interface Patience {
 }
 
 /**
- * `fetch` that gives up a silent server: before it answers, and between two pieces of its body. Rejects with Failure
- * then, at a redirect, and when the server cannot be reached, and so does reading the body; with the caller's reason after an abort.
+ * `fetch` that gives up a silent server: before it answers, and between two pieces of its body. Rejects with
+ * Failure then, at a redirect, and when the server cannot be reached, and so does reading the body; with the
+ * caller's reason after an abort.
  */
 export async function fetchWithin(
   address: URL,
@@ -44,7 +48,10 @@ export async function fetchWithin(
   return new Response(read, { status, statusText, headers })
 }
 
-/** The same body; `watch` runs while a piece is awaited: a reader that takes its time is not the server's silence. */
+/**
+ * The same body; `watch` runs while a piece is awaited: a reader that takes its time is not the server's
+ * silence.
+ */
 function watched(
   body: ReadableStream<Uint8Array>,
   watch: () => NodeJS.Timeout,

@@ -159,8 +159,8 @@ const ownedBy = <T extends { readonly projectId?: string | undefined }>(
 ): T[] => all.filter((one) => one.projectId === projectId)
 
 /**
- * The saved view with this id, or with this name: one of the caller's, or shared in the project. The caller's own comes
- * before a shared one of the same name.
+ * The saved view with this id, or with this name: one of the caller's, or shared in the project. The caller's
+ * own comes before a shared one of the same name.
  */
 export async function findView(
   client: Client,
@@ -211,7 +211,10 @@ function pick<T extends { readonly name: string }>(noun: string, all: readonly T
 
 const MAX_SHOWN_ASSETS = 5
 
-/** The id of an asset, by itself or by a name that only one has. Throws Failure with others that have it in their names. */
+/**
+ * The id of an asset, by itself or by a name that only one has. Throws Failure with others that have it in
+ * their names.
+ */
 export async function findAssetId(client: Client, named: string): Promise<string> {
   if (isUuid(named)) return named
   const similar = await client.all('/v1/assets', { query: { search: named } })

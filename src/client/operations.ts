@@ -1,8 +1,8 @@
 import type { paths } from '../../openapi/types.generated.ts'
 
 /**
- * What the API document says about one operation, named by its method and its path template. Types only: nothing of
- * this is there when the program runs.
+ * What the API document says about one operation, named by its method and its path template. Types only:
+ * nothing of this is there when the program runs.
  */
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 

@@ -17,7 +17,10 @@ interface PatienceTools {
 export const isAway = (error: unknown): error is Failure =>
   error instanceof Failure && (passing.has(error.status) || (error.status === undefined && !!error.cause))
 
-/** The same client, but it repeats reads while the server is away, and says so. What is watched continues meanwhile. */
+/**
+ * The same client, but it repeats reads while the server is away, and says so. What is watched continues
+ * meanwhile.
+ */
 export function patientClient(client: Client, { now, wait, note }: PatienceTools): Client {
   type Options = { readonly signal?: AbortSignal } | undefined
 

@@ -22,8 +22,8 @@ interface Names {
 }
 
 /**
- * `work`, whose Failure gets a hint when the server rejected it because the environment or the pipeline does not exist.
- * The names are read after the failure only: a request that succeeds costs nothing more.
+ * `work`, whose Failure gets a hint when the server rejected it because the environment or the pipeline does
+ * not exist. The names are read after the failure only: a request that succeeds costs nothing more.
  */
 export async function withNameHint<T>(client: Client, names: Names, work: () => Promise<T>): Promise<T> {
   try {

@@ -48,8 +48,8 @@ export interface TokenSource {
 }
 
 /**
- * The personal access token, or tokens by client credentials (decisions.md §2), remembered until shortly before they expire.
- * `keepToken` receives every new one, so that the next command can reuse it.
+ * The personal access token, or tokens by client credentials (decisions.md §2), remembered until shortly
+ * before they expire. `keepToken` receives every new one, so that the next command can reuse it.
  */
 export function tokenSource(login: Profile, tools: TokenTools): TokenSource {
   if ('personalToken' in login)
@@ -75,8 +75,8 @@ function credentialTokens(login: CredentialLogin, tools: TokenTools): TokenSourc
 }
 
 /**
- * Asks `{origin}/oauth/token` for a token, once more after the time that a 429 or 503 names in `Retry-After`, or
- * when a proxy got no answer. Throws Failure when the credential is refused.
+ * Asks `{origin}/oauth/token` for a token, once more after the time that a 429 or 503 names in `Retry-After`,
+ * or when a proxy got no answer. Throws Failure when the credential is refused.
  */
 export async function requestToken(
   { url, clientId, clientSecret }: CredentialLogin,

@@ -4,7 +4,10 @@ import { fetchWithin } from './fetch-within.ts'
 import { hintOfGateway, isOfGateway, pauseMs } from './retry-after.ts'
 import { type Profile, type TokenTools, tokenSource } from './token.ts'
 
-/** The end of an earlier attempt is waited for this long; the server calls a request in progress for five minutes. */
+/**
+ * The end of an earlier attempt is waited for this long; the server calls a request in progress for five
+ * minutes.
+ */
 const MAX_PROGRESS_MS = 6 * 60_000
 /** As often as the clients repeat what a proxy could not hand on. */
 const GATEWAY_REPEATS = 4
@@ -30,10 +33,10 @@ export interface Transport {
 }
 
 /**
- * Sends requests, and repeats one: once with a new token after 401, once after the time that a 429 or 503 names in
- * `Retry-After`. Reads and POSTs are repeated some times while a proxy says that it got no answer: every POST has an
- * `Idempotency-Key`, so that a repeat takes effect once, and waits while its first attempt is still in progress. A problem
- * document becomes a Failure.
+ * Sends requests, and repeats one: once with a new token after 401, once after the time that a 429 or 503
+ * names in `Retry-After`. Reads and POSTs are repeated some times while a proxy says that it got no answer:
+ * every POST has an `Idempotency-Key`, so that a repeat takes effect once, and waits while its first attempt
+ * is still in progress. A problem document becomes a Failure.
  */
 export function createTransport(login: Profile, tools: TokenTools): Transport {
   const { now, wait, silenceMs } = tools
@@ -98,7 +101,9 @@ const withKey = ({ headers, ...options }: RequestOptions): RequestOptions => ({
   headers: { 'idempotency-key': randomUUID(), ...headers },
 })
 
-/** A PATCH that was refused for its rate was not begun; after another failure nobody knows, and it has no key. */
+/**
+ * A PATCH that was refused for its rate was not begun; after another failure nobody knows, and it has no key.
+ */
 function mayRepeat(method: string, response: Response, repeats: number): boolean {
   const { status } = response
   if (isOfGateway(response)) return /^(GET|POST)$/.test(method) && repeats < GATEWAY_REPEATS

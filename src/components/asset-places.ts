@@ -9,7 +9,10 @@ import type { TableName } from '../warehouses/warehouse.ts'
 
 /** Where a component reads or writes, as its parameters say it. */
 export type Place =
-  /** A table of the environment's database, with the columns that are read or written where the parameters name them. */
+  /**
+   * A table of the environment's database, with the columns that are read or written where the parameters
+   * name them.
+   */
   | { readonly table: TableName; readonly columns?: readonly string[] | undefined }
   /** `s3://bucket/key`, `file:///folder`, `https://host/path`, … */
   | { readonly address: string }
@@ -26,7 +29,9 @@ export interface DeclaredAssets {
   readonly statements?: boolean
   /** Those statements, where the parameters have them; a runner reports what was executed. */
   readonly script?: Script | undefined
-  /** Tables that those statements read, where the parameters name them and the statements are made of that. */
+  /**
+   * Tables that those statements read, where the parameters name them and the statements are made of that.
+   */
   readonly queried?: readonly Place[]
   /** Whether the statements that another database executes for it name what is read there. */
   readonly sourceStatements?: boolean

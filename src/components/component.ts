@@ -17,38 +17,54 @@ import type { ScriptServers } from './common/contained/script-servers.ts'
 import type { Scripts } from './common/contained/scripts.ts'
 
 /**
- * The declarative half of a component: what it is called, which properties it has and what is wrong with given
- * ones. The API, the command line and the editor use it without ever being able to run anything.
+ * The declarative half of a component: what it is called, which properties it has and what is wrong with
+ * given ones. The API, the command line and the editor use it without ever being able to run anything.
  */
 export interface ComponentProperties<S extends TSchema = TSchema> {
   /** Ids in pipeline files, the current one first; older spellings follow. */
   readonly types: readonly [string, ...string[]]
   readonly title: string
   readonly summary: string
-  /** Shape of `parameters` as files write it. Unknown keys are allowed: files carry keys of other platforms. */
+  /**
+   * Shape of `parameters` as files write it. Unknown keys are allowed: files carry keys of other platforms.
+   */
   readonly properties: S
-  /** Parameters whose `${…}` is not replaced before the run: scripts, and texts the component resolves itself. */
+  /**
+   * Parameters whose `${…}` is not replaced before the run: scripts, and texts the component resolves itself.
+   */
   readonly verbatim?: readonly string[]
-  /** Parameters of other platforms that have no effect here, each with a sentence that says what to do instead. */
+  /**
+   * Parameters of other platforms that have no effect here, each with a sentence that says what to do
+   * instead.
+   */
   readonly withoutEffect?: Readonly<Record<string, string>>
   /** `none`: re-running it is harmless, so it need not wait for its predecessor's commit. */
   readonly effects: 'none' | 'outside'
-  /** Of one with effects outside: whether with these parameters, which are resolved, it only reads and has none. */
+  /**
+   * Of one with effects outside: whether with these parameters, which are resolved, it only reads and has
+   * none.
+   */
   readonly readsOnly?: (parameters: Static<S>) => boolean
   /**
-   * Of one with effects outside: what it does before it has waited for `StepContext.begun` has none, such as making files ready. It
-   * does that while its beginning is written to disk.
+   * Of one with effects outside: what it does before it has waited for `StepContext.begun` has none, such as
+   * making files ready. It does that while its beginning is written to disk.
    */
   readonly preparesFirst?: true
-  /** It makes new values of variables from their old ones: such steps of an execution take turns, so that none undoes another's change. */
+  /**
+   * It makes new values of variables from their old ones: such steps of an execution take turns, so that none
+   * undoes another's change.
+   */
   readonly changesVariables?: true
-  /** Whether all that it does in the environment's database may be part of a transaction that components share. */
+  /**
+   * Whether all that it does in the environment's database may be part of a transaction that components
+   * share.
+   */
   readonly joinsTransactions?: true
   /** One incoming link and any number of outgoing ones unless stated. */
   readonly links?: LinkRule
   /**
-   * Faults beyond the schema, one sentence each. `warehouse` is the project's kind, when known; `running`: asked of
-   * resolved parameters just before the run.
+   * Faults beyond the schema, one sentence each. `warehouse` is the project's kind, when known; `running`:
+   * asked of resolved parameters just before the run.
    */
   validate?(
     parameters: Parameters,
@@ -56,7 +72,10 @@ export interface ComponentProperties<S extends TSchema = TSchema> {
   ): readonly string[]
   /** What it asks of the environment's database that not every one does; parameters may still hold `${…}`. */
   needs?(parameters: Parameters): readonly Need[]
-  /** What it reads and writes; absent where that cannot be known of its parameters, and where there is nothing. */
+  /**
+   * What it reads and writes; absent where that cannot be known of its parameters, and where there is
+   * nothing.
+   */
   assets?(parameters: Static<S>): DeclaredAssets
 }
 
@@ -117,7 +136,10 @@ export interface StepContext {
   readonly historyKey: string
   /** What time it is, as the API has it. */
   now(): Date
-  /** Resolves when the beginning of this step, and all that came before, is on disk; rejects after an abort. See `preparesFirst`. */
+  /**
+   * Resolves when the beginning of this step, and all that came before, is on disk; rejects after an abort.
+   * See `preparesFirst`.
+   */
   begun(): Promise<void>
   /** Aborts on cancel. The component ends its processes, requests and queries. */
   readonly signal: AbortSignal
@@ -142,24 +164,30 @@ export interface StepContext {
   warehouse(): Promise<Warehouse>
   /** Begins and ends the transaction that steps of this execution share. */
   transaction: ExecutionTransaction
-  /** How the environment's database is reached, for a program that reaches it itself. The password is masked. */
+  /**
+   * How the environment's database is reached, for a program that reaches it itself. The password is masked.
+   */
   databaseConnection(): Promise<Connection>
   warehouseKind: string
-  /** A database that is not the environment's, as a source of rows. Its address is guarded, its password masked by then. */
+  /**
+   * A database that is not the environment's, as a source of rows. Its address is guarded, its password
+   * masked by then.
+   */
   source(connection: SourceConnection): Promise<SourceDatabase>
   /** The value of a named secret; undefined when no such secret exists. Its value is masked from then on. */
   secret(name: string): Promise<string | undefined>
   /**
-   * The connection of the project with this name, as the environment has it, with the values of its secrets, which are masked
-   * from then on; undefined when no such connection exists. Throws an Error that says what it lacks.
+   * The connection of the project with this name, as the environment has it, with the values of its secrets,
+   * which are masked from then on; undefined when no such connection exists. Throws an Error that says what
+   * it lacks.
    */
   connection(name: string): Promise<ResolvedConnection | undefined>
   /** The custom connector with this id or name; undefined when no such connector exists. */
   connector(idOrName: string): Promise<ConnectorDefinition | undefined>
   /**
-   * An access token of the OAuth entry with this id or name, to be sent to `host` alone; it is masked from then on.
-   * `rejected` is the SHA-256, in base64url, of a token that the remote server rejected. Throws an Error that
-   * says why no token is available: entries may be limited to certain hosts.
+   * An access token of the OAuth entry with this id or name, to be sent to `host` alone; it is masked from
+   * then on. `rejected` is the SHA-256, in base64url, of a token that the remote server rejected. Throws an
+   * Error that says why no token is available: entries may be limited to certain hosts.
    */
   oauthToken(idOrName: string, host: string, rejected?: string): Promise<string>
   /** Masks from now on what is made of secrets, such as an encoded password. */
@@ -172,9 +200,14 @@ export interface StepContext {
   unverifiedFetch: typeof fetch | undefined
   /** The same for webhooks, which no browser sends. */
   post: Post
-  /** A guarded TCP connection for protocols other than HTTP. Rejects when it is refused or `signal` aborts. */
+  /**
+   * A guarded TCP connection for protocols other than HTTP. Rejects when it is refused or `signal` aborts.
+   */
   connect(host: string, port: number, signal: AbortSignal): Promise<Socket>
-  /** A text file of the published version that runs, by its path in the repository; undefined when it has none. */
+  /**
+   * A text file of the published version that runs, by its path in the repository; undefined when it has
+   * none.
+   */
   versionFile(path: string): string | undefined
   /** The paths of all such files. */
   versionFiles(): readonly string[]
@@ -198,8 +231,9 @@ const sentencesOf = (faults: readonly ParameterFault[]): string =>
   faults.map(({ message }) => message).join('. ')
 
 /**
- * The run side of `declaration`. Parameters arrive as files write them, `${…}` and `fromGrid` already replaced;
- * `run` gets them checked and in the shape of the schema, and the step fails with every fault listed otherwise.
+ * The run side of `declaration`. Parameters arrive as files write them, `${…}` and `fromGrid` already
+ * replaced; `run` gets them checked and in the shape of the schema, and the step fails with every fault
+ * listed otherwise.
  */
 export const component = <S extends TSchema>(
   declaration: ComponentProperties<S>,

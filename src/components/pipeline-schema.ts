@@ -25,9 +25,9 @@ const declarationsOf = {
 }
 
 /**
- * The JSON Schema of a pipeline file, made of the declarations of its components, for editors. It says what the shape of a
- * file says wrong or leaves out; `headrace validate` knows more: links, variables, other files, and what depends on several
- * parameters. A file that validation has nothing against fits it.
+ * The JSON Schema of a pipeline file, made of the declarations of its components, for editors. It says what
+ * the shape of a file says wrong or leaves out; `headrace validate` knows more: links, variables, other
+ * files, and what depends on several parameters. A file that validation has nothing against fits it.
  */
 export function pipelineSchema(kind: PipelineKind): JsonSchema {
   const declarations = declarationsOf[kind]

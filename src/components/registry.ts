@@ -6,7 +6,7 @@ const byType: ReadonlyMap<string, ComponentRun> = new Map(
 )
 
 /**
- * What runs a component of this type; undefined when there is no such component, and for `if`, `retry` and `run-*`,
- * which the runner and the flow carry out themselves.
+ * What runs a component of this type; undefined when there is no such component, and for `if`, `retry` and
+ * `run-*`, which the runner and the flow carry out themselves.
  */
 export const findRun = (type: string): ComponentRun | undefined => byType.get(type)

@@ -38,7 +38,10 @@ export const replacementOf = (type: string): string | undefined =>
 /** Whether components of this type are known, and run on another platform only. */
 export const runsElsewhere = (type: string): boolean => elsewhere.has(type)
 
-/** Why a component that only another platform runs is refused here, for the message of its step; undefined for other types. */
+/**
+ * Why a component that only another platform runs is refused here, for the message of its step; undefined for
+ * other types.
+ */
 export function elsewhereRefusal(type: string): string | undefined {
   const advice = elsewhere.get(type)
   return advice && `A component of type "${type}" runs on another platform only. ${advice}`

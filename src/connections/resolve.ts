@@ -22,8 +22,8 @@ export interface SecretSource {
 }
 
 /**
- * Resolves a connection. Secrets are looked up each time, so that one that was replaced is used at once. Throws an Error
- * that names the connection and what is missing or wrong, never a value.
+ * Resolves a connection. Secrets are looked up each time, so that one that was replaced is used at once.
+ * Throws an Error that names the connection and what is missing or wrong, never a value.
  */
 export async function resolveConnection(
   { name, authProvider, authType, properties }: ConnectionDefinition,
@@ -88,8 +88,9 @@ async function givenValue(
 }
 
 /**
- * A member of a secret that is a JSON object, as managers of secrets keep several values in one. If the secret has no such member,
- * throws an Error that names both. A number comes as the text that it is written as, so that it keeps its digits.
+ * A member of a secret that is a JSON object, as managers of secrets keep several values in one. If the
+ * secret has no such member, throws an Error that names both. A number comes as the text that it is written
+ * as, so that it keeps its digits.
  */
 export function memberOfSecret(text: string, secretName: string, key: string): PropertyScalar {
   const members = Object(parsed(text)) as Record<string, unknown>

@@ -29,8 +29,8 @@ export function kindFaults(
 }
 
 /**
- * What is wrong with properties, one sentence each; `path` leads to them. The properties of an override need not be
- * complete (`partial`).
+ * What is wrong with properties, one sentence each; `path` leads to them. The properties of an override need
+ * not be complete (`partial`).
  */
 export function propertyFaults(
   declared: readonly ConnectionProperty[],

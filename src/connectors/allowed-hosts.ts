@@ -1,4 +1,7 @@
-/** Why `pattern` names no host: `api.example.com`, `*.example.com`, either with a port. Undefined when it does. */
+/**
+ * Why `pattern` names no host: `api.example.com`, `*.example.com`, either with a port. Undefined when it
+ * does.
+ */
 export function hostPatternFault(pattern: string): string | undefined {
   const bare = pattern.replace(/^\*\./, '')
   const url = URL.parse(`https://${bare}`)
@@ -22,7 +25,10 @@ export const isHostAllowed = (patterns: readonly string[], host: string): boolea
     return wild ? asked.name.endsWith(`.${wanted.name}`) : asked.name === wanted.name
   })
 
-/** The port as it is written; without scheme its absence says nothing. Names come out in lower case and in ASCII. */
+/**
+ * The port as it is written; without scheme its absence says nothing. Names come out in lower case and in
+ * ASCII.
+ */
 function partsOf(host: string): { readonly name: string; readonly port: string | undefined } | undefined {
   const name = URL.parse(`https://${host}`)?.hostname.replace(/\.$/, '')
   return name === undefined ? undefined : { name, port: /:(\d+)$/.exec(host)?.[1] }

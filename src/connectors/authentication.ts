@@ -11,7 +11,8 @@ export interface Authenticated extends Prepared {
 
 /**
  * Adds the credentials to a request (specification, "Authentication methods available to custom connectors").
- * `endpoint` says the name and place of an API key where `values` do not; for OAUTH `token` is the access token.
+ * `endpoint` says the name and place of an API key where `values` do not; for OAUTH `token` is the access
+ * token.
  */
 export function authenticate(
   request: ConnectorRequest,
@@ -45,7 +46,10 @@ function added(
   }
 }
 
-/** RFC 7617: user name and password in UTF-8, joined by a colon, which a user name therefore cannot have; it may be empty. */
+/**
+ * RFC 7617: user name and password in UTF-8, joined by a colon, which a user name therefore cannot have; it
+ * may be empty.
+ */
 function basic(request: ConnectorRequest, { username = '', password = '' }: AuthenticationValues): Added {
   const faults = []
   if (username.includes(':')) faults.push('A username must not contain a colon (RFC 7617)')

@@ -11,8 +11,9 @@ interface SampleLimits {
 }
 
 /**
- * The places of a sample response with their types, in the order they appear; the sample is as `parseWritten` makes it. Elements of a list are taken together:
- * a place that is absent or null in some of them has the type it has in the others, and ANY where they differ.
+ * The places of a sample response with their types, in the order they appear; the sample is as `parseWritten`
+ * makes it. Elements of a list are taken together: a place that is absent or null in some of them has the
+ * type it has in the others, and ANY where they differ.
  */
 export function inferStructure(
   sample: unknown,

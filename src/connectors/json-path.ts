@@ -5,8 +5,8 @@ export const everyElement = '*every*' as const
 const step = /\.([^.[\]'"*]+)|\[(\d+)\]|\[\*\]|\['((?:[^'\\]|\\.)*)'\]|\["((?:[^"\\]|\\.)*)"\]/y
 
 /**
- * Reads a place in a JSON document: `$.data.items[*].id`, `$['odd name']`, `$[0]`; the `$.` in front may be left out.
- * Undefined when the text is no such path. A subset of JSONPath (RFC 9535).
+ * Reads a place in a JSON document: `$.data.items[*].id`, `$['odd name']`, `$[0]`; the `$.` in front may be
+ * left out. Undefined when the text is no such path. A subset of JSONPath (RFC 9535).
  */
 export function readPath(text: string): readonly PathStep[] | undefined {
   const given = text.trim()

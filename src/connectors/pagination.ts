@@ -32,9 +32,10 @@ export interface Pages {
 }
 
 /**
- * The pages of a `request` that `prepareRequest` found no fault with (decisions.md §12, pagination). Paging ends when a
- * page has no elements, when it names no next page, or one that was read. Links that lead to another host are faults:
- * the credentials go to the endpoint's own. Two equal pages are one too, for the API then ignores the page asked for, or begins again.
+ * The pages of a `request` that `prepareRequest` found no fault with (decisions.md §12, pagination). Paging
+ * ends when a page has no elements, when it names no next page, or one that was read. Links that lead to
+ * another host are faults: the credentials go to the endpoint's own. Two equal pages are one too, for the API
+ * then ignores the page asked for, or begins again.
  */
 export function createPages(request: ConnectorRequest, pagination: Pagination): Pages {
   const sized = withPageSize(request, pagination)
@@ -72,7 +73,10 @@ const withPageSize = (request: ConnectorRequest, pagination: Pagination): Connec
     ? request
     : set(request, pagination, pagination.pageSizeParameter, pagination.pageSize)
 
-/** Puts a paging value where the API wants it: into the query as text, or into a member of the JSON body as it is. */
+/**
+ * Puts a paging value where the API wants it: into the query as text, or into a member of the JSON body as it
+ * is.
+ */
 function set(
   request: ConnectorRequest,
   { addTo }: Pagination,
@@ -109,8 +113,9 @@ function numbered(
 }
 
 /**
- * Says of a page that has the elements of the one before it, or follows an equal page as one did before, why that is a fault. A page
- * that is the same as an earlier one may be so by chance, and pages of one element may follow each other again by chance.
+ * Says of a page that has the elements of the one before it, or follows an equal page as one did before, why
+ * that is a fault. A page that is the same as an earlier one may be so by chance, and pages of one element
+ * may follow each other again by chance.
  */
 function createRepeats(parameter: string) {
   const seen = new Set<string>()

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox'
 import { Value } from 'typebox/value'
 
 /**
- * What a custom connector is made of (decisions.md §12). The API stores and tests these shapes, runners send the
- * requests they describe: both ends import this one declaration.
+ * What a custom connector is made of (decisions.md §12). The API stores and tests these shapes, runners send
+ * the requests they describe: both ends import this one declaration.
  */
 
 export const MAX_ENDPOINTS = 200
@@ -22,7 +22,9 @@ export const Method = Type.Enum(['GET', 'POST'])
 export const AuthenticationType = Type.Enum(['NONE', 'BASIC', 'BEARER_TOKEN', 'API_KEY', 'OAUTH'])
 export const AddTo = Type.Enum(['QUERY_PARAMETER', 'HEADER_PARAMETER'])
 
-/** `configurable`: a test or a pipeline may give another value. Otherwise the value is what is always sent. */
+/**
+ * `configurable`: a test or a pipeline may give another value. Otherwise the value is what is always sent.
+ */
 export const ConnectorParameter = Type.Object(
   {
     name: Name,

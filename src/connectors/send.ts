@@ -18,7 +18,10 @@ export interface Exchange {
   readonly url: string
 }
 
-/** A request that got no answer, or none that can be used. Its message names hosts only, never a path or query. */
+/**
+ * A request that got no answer, or none that can be used. Its message names hosts only, never a path or
+ * query.
+ */
 export class ExchangeError extends Error {
   override readonly name = 'ExchangeError'
 }
@@ -69,8 +72,8 @@ function afterRedirect(hop: RequestInit, status: number, sameOrigin: boolean): R
 }
 
 /**
- * The response of one request, as far as its headers; redirects are not followed. Throws ExchangeError, whose cause is that of the
- * fetch; the signal's reason when it aborts.
+ * The response of one request, as far as its headers; redirects are not followed. Throws ExchangeError, whose
+ * cause is that of the fetch; the signal's reason when it aborts.
  */
 export async function answerOf(
   fetcher: typeof fetch,
@@ -119,8 +122,9 @@ export interface ReadLimits extends ExchangeLimits {
 }
 
 /**
- * The body as text, piece by piece. `truncated` is called, and reading ends, when there is more than `maxBytes`.
- * Throws ExchangeError when the server breaks the connection or stops sending, and when `exact` does.
+ * The body as text, piece by piece. `truncated` is called, and reading ends, when there is more than
+ * `maxBytes`. Throws ExchangeError when the server breaks the connection or stops sending, and when `exact`
+ * does.
  */
 export async function* readTextChunks(
   exchanged: Exchange,
@@ -213,13 +217,16 @@ export async function readText(
 
 const FIRST_WAIT_MS = 1_000
 
-/** What servers say that did nothing yet, and gateways, behind which a request that changes something may have been done. */
+/**
+ * What servers say that did nothing yet, and gateways, behind which a request that changes something may have
+ * been done.
+ */
 const [busy, lost] = [new Set([429, 503]), new Set([502, 504])]
 
 /**
- * How long to wait before the `attempt`-th repetition (from 1) of a request that was answered 429 or 503, or a GET that was answered
- * 502 or 504: what `Retry-After` says (RFC 9110 §10.2.3), else as `waitMs`. Undefined: another answer, or one that asks for more
- * patience than 5 minutes.
+ * How long to wait before the `attempt`-th repetition (from 1) of a request that was answered 429 or 503, or
+ * a GET that was answered 502 or 504: what `Retry-After` says (RFC 9110 §10.2.3), else as `waitMs`.
+ * Undefined: another answer, or one that asks for more patience than 5 minutes.
  */
 export function retryWaitMs(
   { status, headers }: Response,

@@ -10,14 +10,17 @@ export class ElementsError extends Error {
 }
 
 /**
- * Takes the elements of one list out of a JSON document that arrives in pieces. They come out as the text they are, so
- * that no digit of a number is lost and only the current element is kept in memory; the remaining document is
- * skipped.
+ * Takes the elements of one list out of a JSON document that arrives in pieces. They come out as the text
+ * they are, so that no digit of a number is lost and only the current element is kept in memory; the
+ * remaining document is skipped.
  */
 export interface ElementReader {
   /** The elements that were completed by this piece. Throws ElementsError. */
   push(text: string): string[]
-  /** The document without the elements of the list, as `parseWritten` makes it. Throws ElementsError when it is not JSON. */
+  /**
+   * The document without the elements of the list, as `parseWritten` makes it. Throws ElementsError when it
+   * is not JSON.
+   */
   end(): unknown
 }
 
@@ -28,7 +31,10 @@ interface Container {
   index: number
 }
 
-/** `path` leads to the list; `$.groups[*].items` means the lists of all groups. Without it the document is the list. */
+/**
+ * `path` leads to the list; `$.groups[*].items` means the lists of all groups. Without it the document is the
+ * list.
+ */
 export function createElementReader(path: readonly PathStep[]): ElementReader {
   return new Reader(listPath(path))
 }

@@ -12,9 +12,9 @@ const LOCK_PAUSE_MS = 1_000
 const MAX_LOCK_ATTEMPTS = 200
 
 /**
- * Applies the migrations in one transaction. Where another session uses a table that one of them needs, such as a backup,
- * it waits for moments only and tries again: everybody else would wait behind it. Throws `StartupError` when that takes ten
- * minutes, or when one fails.
+ * Applies the migrations in one transaction. Where another session uses a table that one of them needs, such
+ * as a backup, it waits for moments only and tries again: everybody else would wait behind it. Throws
+ * `StartupError` when that takes ten minutes, or when one fails.
  */
 export async function applyTogether(
   client: pg.Client,

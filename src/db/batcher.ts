@@ -2,7 +2,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Collects what arrives together and writes it with one statement (group commit). */
 export interface Batcher<T, R> {
-  /** Resolves when the item is on disk; rejects when its batch failed. Items of one lane are written in order. */
+  /**
+   * Resolves when the item is on disk; rejects when its batch failed. Items of one lane are written in order.
+   */
   add(laneKey: string, item: T): Promise<R>
   /** Items that are not written yet. */
   waiting(): number
@@ -18,9 +20,9 @@ export interface BatcherOptions {
   readonly laneCount: number
   readonly maxItems: number
   /**
-   * How many turns of the event loop a lane waits before the batch after a large one. A batch costs as much as many of its
-   * items: the busier the process, the longer its turns, and the more each batch brings together. Where nothing else is to be
-   * done, turns take no time.
+   * How many turns of the event loop a lane waits before the batch after a large one. A batch costs as much
+   * as many of its items: the busier the process, the longer its turns, and the more each batch brings
+   * together. Where nothing else is to be done, turns take no time.
    */
   readonly gatherTurns?: number
 }
@@ -36,9 +38,9 @@ interface Lane<T, R> {
 }
 
 /**
- * A lane writes one batch at a time; what arrives meanwhile is the next batch, so the batch grows with the load and
- * an idle lane writes at once. Items with the same key share a lane. `write` answers one result per item, in order, or
- * a promise of it: then one item may fail alone.
+ * A lane writes one batch at a time; what arrives meanwhile is the next batch, so the batch grows with the
+ * load and an idle lane writes at once. Items with the same key share a lane. `write` answers one result per
+ * item, in order, or a promise of it: then one item may fail alone.
  */
 export function createBatcher<T, R>(
   options: BatcherOptions,

@@ -25,8 +25,8 @@ export function statementTimeoutOf(client: pg.ClientBase): number | undefined {
 const FAREWELL_MS = 2_000
 
 /**
- * Ends a connection on which nothing is in flight. Where nobody answers any more it is destroyed a moment later:
- * `client.end()` alone would wait for the other end.
+ * Ends a connection on which nothing is in flight. Where nobody answers any more it is destroyed a moment
+ * later: `client.end()` alone would wait for the other end.
  */
 export async function endPromptly(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => streamOf(client).destroy(), FAREWELL_MS)

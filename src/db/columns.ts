@@ -1,9 +1,9 @@
 import { jsonText } from './json.ts'
 
 /**
- * Columns of many rows as binary array parameters for `unnest`: the database takes them as they are, where it would
- * have to parse JSON or the text form of arrays value by value. Absent values are null. What does not fit its type
- * throws a RangeError, as the database would have refused it.
+ * Columns of many rows as binary array parameters for `unnest`: the database takes them as they are, where it
+ * would have to parse JSON or the text form of arrays value by value. Absent values are null. What does not
+ * fit its type throws a RangeError, as the database would have refused it.
  */
 interface Encoder<T> {
   readonly oid: number

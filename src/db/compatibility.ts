@@ -12,8 +12,8 @@ export const READ_APPLIED = `select name, checksum, (to_jsonb(m) ->> 'oldest_ser
 export const numberOf = (name: string): number => Number.parseInt(name, 10)
 
 /**
- * What keeps a program that knows the migrations `known` from running over a database that has `applied`: names of
- * migrations, none when it may.
+ * What keeps a program that knows the migrations `known` from running over a database that has `applied`:
+ * names of migrations, none when it may.
  */
 export function excluding(known: readonly string[], applied: readonly Applied[]): string[] {
   const newest = Math.max(0, ...known.map(numberOf))

@@ -10,7 +10,10 @@ export const STATEMENT_TIMEOUT_MS = 30_000
 
 type Limits = Pick<pg.ClientConfig, 'statement_timeout'>
 
-/** One connection for a command that maintains the database. Throws `StartupError` when there is none to be had. */
+/**
+ * One connection for a command that maintains the database. Throws `StartupError` when there is none to be
+ * had.
+ */
 export async function connect(
   connectionString: string,
   application: string,
@@ -34,8 +37,8 @@ export async function connect(
 }
 
 /**
- * Runs `work` on its own connection. Throws `StartupError` when it cannot connect, and when the server refuses something that only
- * its administrator can allow.
+ * Runs `work` on its own connection. Throws `StartupError` when it cannot connect, and when the server
+ * refuses something that only its administrator can allow.
  */
 export async function withConnection<T>(
   connectionString: string,
@@ -53,7 +56,10 @@ export async function withConnection<T>(
   }
 }
 
-/** What is thrown for an error of a statement: a `StartupError` where only who set the server up can do something about it. */
+/**
+ * What is thrown for an error of a statement: a `StartupError` where only who set the server up can do
+ * something about it.
+ */
 export function refusal(connectionString: string, error: unknown): unknown {
   const advice = error instanceof pg.DatabaseError ? advices[error.code ?? ''] : undefined
   if (advice === undefined) return error

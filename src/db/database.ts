@@ -12,7 +12,8 @@ import { createWatch } from './watch.ts'
 
 /**
  * What stores query. A single statement shares a pipelined connection with others; `db.transaction()` takes a
- * connection of the pool for itself. Session state (`set`, `listen`, advisory session locks) must not be used here.
+ * connection of the pool for itself. Session state (`set`, `listen`, advisory session locks) must not be used
+ * here.
  */
 export type Db = Kysely<Tables>
 
@@ -34,9 +35,10 @@ export interface DatabaseOptions {
   /** Connections that single statements share. */
   readonly pipelineCount?: number
   /**
-   * For statements that touch few rows of large tables by their keys. A plan may be made while a table is small and used when it is
-   * large, so plans must not read whole tables. PostgreSQL is told to reuse every plan. Left alone, it would plan these statements each
-   * time: it guesses that arrays are longer than ours, so a reused plan looks too expensive. Options that the connection string names win over this.
+   * For statements that touch few rows of large tables by their keys. A plan may be made while a table is
+   * small and used when it is large, so plans must not read whole tables. PostgreSQL is told to reuse every
+   * plan. Left alone, it would plan these statements each time: it guesses that arrays are longer than ours,
+   * so a reused plan looks too expensive. Options that the connection string names win over this.
    */
   readonly byKey?: boolean
 }

@@ -57,7 +57,9 @@ class MixedDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** No connection is taken yet: what is asked first, a statement or a transaction, decides which kind it is. */
+  /**
+   * No connection is taken yet: what is asked first, a statement or a transaction, decides which kind it is.
+   */
   async acquireConnection(): Promise<DatabaseConnection> {
     return new MixedConnection(this.#connections)
   }

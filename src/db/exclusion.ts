@@ -14,7 +14,10 @@ export interface Exclusion {
   close(): Promise<void>
 }
 
-/** Advisory locks with two numbers: this one, and a hash of the key. Keys that share a hash wait for each other. */
+/**
+ * Advisory locks with two numbers: this one, and a hash of the key. Keys that share a hash wait for each
+ * other.
+ */
 export const EXCLUSION_LOCKS = 727_274_029
 
 /** Within this a request is answered before its client gives up. */
@@ -26,16 +29,20 @@ const CONNECT_TIMEOUT_MS = 4_000
 const IDLE_MS = 30_000
 
 /**
- * Takes turns by advisory locks of PostgreSQL. All of a process are held by one connection, which exists only while it is
- * needed: however many requests wait for their turn, none of them keeps a connection from the statements of those that
- * have it. Inside the process turns are queued, because a connection gets a lock that it holds already once more.
+ * Takes turns by advisory locks of PostgreSQL. All of a process are held by one connection, which exists only
+ * while it is needed: however many requests wait for their turn, none of them keeps a connection from the
+ * statements of those that have it. Inside the process turns are queued, because a connection gets a lock
+ * that it holds already once more.
  */
 export function createExclusion(connectionString: string): Exclusion {
   const session = lockSession(connectionString)
   const lines = new Map<string, Promise<void>>()
   let idle: NodeJS.Timeout | undefined
 
-  /** The end of a line is forgotten when it was reached, not when the last in it has gone: others may still be at work. */
+  /**
+   * The end of a line is forgotten when it was reached, not when the last in it has gone: others may still be
+   * at work.
+   */
   function queue(key: string) {
     const ahead = lines.get(key) ?? Promise.resolve()
     const turn = Promise.withResolvers<void>()

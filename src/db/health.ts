@@ -4,8 +4,8 @@ import type { Db } from './database.ts'
 import { ownMigrations } from './migration-files.ts'
 
 /**
- * What keeps the database from serving this program, or undefined. Asks for rows as if to change them, and for none: a
- * standby, and a database that was closed for writes, refuse that.
+ * What keeps the database from serving this program, or undefined. Asks for rows as if to change them, and
+ * for none: a standby, and a database that was closed for writes, refuse that.
  */
 export async function databaseFault(db: Db): Promise<string | undefined> {
   await sql`select from schema_migration where false for update`.execute(db)

@@ -2,8 +2,8 @@
 const ROWS_AT_ONCE = 10_000
 
 /**
- * Runs a statement that affects at most `limit` rows until it affects fewer. What one run did stays when a later one
- * fails.
+ * Runs a statement that affects at most `limit` rows until it affects fewer. What one run did stays when a
+ * later one fails.
  */
 export async function inBatches(
   run: (limit: number) => Promise<{ readonly numAffectedRows?: bigint | undefined }>,

@@ -1,9 +1,9 @@
 import { isCancelled, isDataError } from './errors.ts'
 
 /**
- * Does `work` with all items together. What the database refuses because of its data, or does not finish in time, is done
- * with each half of the items, and so on: one that is refused alone is handed to `setAside`, and delays the others no
- * longer. Any other failure may pass, and is thrown.
+ * Does `work` with all items together. What the database refuses because of its data, or does not finish in
+ * time, is done with each half of the items, and so on: one that is refused alone is handed to `setAside`,
+ * and delays the others no longer. Any other failure may pass, and is thrown.
  */
 export async function inHalves<T>(
   items: readonly T[],

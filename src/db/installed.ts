@@ -10,7 +10,8 @@ export interface Installed {
 
 /** The installation that was started over this database; undefined when none ever was. */
 export async function readInstalled(connectionString: string): Promise<Installed | undefined> {
-  // As servers state it on each of their connections: a pooler that refuses it does so before anything is made.
+  // As servers state it on each of their connections: a pooler that refuses it does so before anything is
+  // made.
   const limits = { statement_timeout: STATEMENT_TIMEOUT_MS }
   return withConnection(connectionString, 'headrace start', findInstalled, limits)
 }

@@ -1,12 +1,13 @@
 /**
- * A NUL and half of a surrogate pair as `JSON.stringify` writes them, but not the text `\u0000` itself, whose backslash
- * is written twice.
+ * A NUL and half of a surrogate pair as `JSON.stringify` writes them, but not the text `\u0000` itself, whose
+ * backslash is written twice.
  */
 const unstorable = /(?<!\\)((?:\\\\)*)\\u(0000|d[89a-f]..)/g
 
 /**
- * A value as JSON text that PostgreSQL takes: outputs of programs sometimes have in them what it does not keep. A NUL is
- * left out; half of a surrogate pair becomes the replacement character, as in a text that is no JSON.
+ * A value as JSON text that PostgreSQL takes: outputs of programs sometimes have in them what it does not
+ * keep. A NUL is left out; half of a surrogate pair becomes the replacement character, as in a text that is
+ * no JSON.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value)

@@ -13,9 +13,9 @@ const PROBE_EVERY_MS = 5_000
 const ANSWER_MS = 3_000
 
 /**
- * Hears `notify` of every process on the given channels. Notifications are hints that save waiting: one that is lost
- * while the connection is down costs until the next turn of the pass it would have woken. Every channel is
- * called with an empty payload after each (re)connection for the same reason.
+ * Hears `notify` of every process on the given channels. Notifications are hints that save waiting: one that
+ * is lost while the connection is down costs until the next turn of the pass it would have woken. Every
+ * channel is called with an empty payload after each (re)connection for the same reason.
  */
 export function listener(
   connectionString: string,

@@ -13,7 +13,9 @@ export interface CurrentValue<T> {
 
 export const currentValue = <T>(read: () => T): CurrentValue<T> => ({ toPostgres: read })
 
-/** A pass is due when this holds. It must cost the same however much the tables hold: one look into an index. */
+/**
+ * A pass is due when this holds. It must cost the same however much the tables hold: one look into an index.
+ */
 export const dueWhen = (condition: RawBuilder<unknown>): Due => ({
   question: condition,
   isDue: (answer) => answer === true,
@@ -23,8 +25,8 @@ export const dueWhen = (condition: RawBuilder<unknown>): Due => ({
 export const dueIf = (isDue: () => boolean): Due => ({ question: undefined, isDue })
 
 /**
- * A pass decides by this answer, a JSON value, whether it is due: `question` is an SQL expression of one value, as cheap as a
- * condition.
+ * A pass decides by this answer, a JSON value, whether it is due: `question` is an SQL expression of one
+ * value, as cheap as a condition.
  */
 export const dueBy = <T>(question: RawBuilder<unknown>, isDue: (answer: T) => boolean): Due => ({
   question,
@@ -38,10 +40,10 @@ export const dueByAny = (...all: readonly Due[]): Due => ({
 })
 
 /**
- * Asks once a second for all of these passes whether they have something to do, in one statement, and wakes those that
- * have, each once in its interval at most. Passes without a question keep their turns. `db` should plan by keys: the plan
- * is made when the tables may be empty, and kept. A lookout that does not succeed is reported as a pass is; meanwhile the
- * others have seldom turns of their own.
+ * Asks once a second for all of these passes whether they have something to do, in one statement, and wakes
+ * those that have, each once in its interval at most. Passes without a question keep their turns. `db` should
+ * plan by keys: the plan is made when the tables may be empty, and kept. A lookout that does not succeed is
+ * reported as a pass is; meanwhile the others have seldom turns of their own.
  */
 export function createLookout(db: Db, log: Log, passes: readonly WakeableService[]): WakeableService {
   const watched = passes.flatMap((pass) =>
@@ -75,7 +77,10 @@ interface Answers {
   readonly answers: Readonly<Record<string, unknown>>
 }
 
-/** The statement that asks for all of these passes. One column: the driver takes longer for each than PostgreSQL does. */
+/**
+ * The statement that asks for all of these passes. One column: the driver takes longer for each than
+ * PostgreSQL does.
+ */
 export function questionsOf(passes: readonly WakeableService[]): RawBuilder<Answers> {
   const pairs = passes.flatMap(({ name, due }) =>
     due?.question === undefined ? [] : [sql`${sql.lit(name)}, (${due.question as RawBuilder<unknown>})`],

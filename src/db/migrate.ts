@@ -14,10 +14,10 @@ const CREATE_RECORD = `create table if not exists schema_migration (
   name text primary key, checksum text not null, applied_at timestamptz not null default now())`
 
 /**
- * Brings the database to this program's schema: plain SQL files, forward only, each in a transaction of its own
- * (in an empty database all in one), under a lock. Throws `StartupError` when the server cannot be reached or is too old, when the database was made by
- * a newer Headrace that this one cannot run beside, when servers run that a migration would break, or when a file that was
- * applied has changed since.
+ * Brings the database to this program's schema: plain SQL files, forward only, each in a transaction of its
+ * own (in an empty database all in one), under a lock. Throws `StartupError` when the server cannot be
+ * reached or is too old, when the database was made by a newer Headrace that this one cannot run beside, when
+ * servers run that a migration would break, or when a file that was applied has changed since.
  */
 export async function migrate(
   connectionString: string,
@@ -32,8 +32,8 @@ export async function migrate(
 }
 
 /**
- * Brings an empty database to the schema of a backup, in the transaction that `client` is in. Throws `StartupError` when
- * a newer Headrace made the backup, or when a migration was changed since.
+ * Brings an empty database to the schema of a backup, in the transaction that `client` is in. Throws
+ * `StartupError` when a newer Headrace made the backup, or when a migration was changed since.
  */
 export async function applyExactly(
   client: pg.Client,
@@ -56,7 +56,9 @@ export async function applyExactly(
   }
 }
 
-/** Names of every table and function that any version made, so that others in the same schema are left alone. */
+/**
+ * Names of every table and function that any version made, so that others in the same schema are left alone.
+ */
 export async function ownNames(): Promise<{ tables: string[]; functions: string[] }> {
   const all = (await ownMigrations()).map(({ sql }) => sql).join('\n')
   const named = (pattern: RegExp) => [...new Set([...all.matchAll(pattern)].map(([, name]) => name!))]
@@ -107,7 +109,9 @@ function refuseChanged(ours: readonly Migration[], checksums: ReadonlyMap<string
   )
 }
 
-/** A newer server has migrated the database: this one may run beside it where what was changed allows that. */
+/**
+ * A newer server has migrated the database: this one may run beside it where what was changed allows that.
+ */
 function acceptNewerDatabase(ours: readonly Migration[], done: readonly Applied[], log: Log): void {
   const names = ours.map(({ name }) => name)
   const unknown = done.map(({ name }) => name).filter((name) => !names.includes(name))

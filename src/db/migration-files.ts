@@ -7,7 +7,10 @@ export interface Migration {
   readonly name: string
   readonly sql: string
   readonly checksum: string
-  /** Servers must know the migration of this number to run beside it; undefined when all that ran before it may. */
+  /**
+   * Servers must know the migration of this number to run beside it; undefined when all that ran before it
+   * may.
+   */
   readonly oldestServer: number | undefined
 }
 
@@ -16,8 +19,8 @@ export const migrationsFolder = installed('db/migrations')
 let ours: Promise<Migration[]> | undefined
 
 /**
- * The migrations of this program, in order. They are read once: a process goes on with its own when the files of a newer
- * version are put in place of its files.
+ * The migrations of this program, in order. They are read once: a process goes on with its own when the files
+ * of a newer version are put in place of its files.
  */
 export const ownMigrations = (): Promise<Migration[]> => {
   ours ??= readMigrations(migrationsFolder)

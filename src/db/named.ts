@@ -1,11 +1,14 @@
 import { postgresUrl } from '../lib/postgres-url.ts'
 
-/** The driver verifies the certificate with all of them, and warns of it in words for programmers on standard error. */
+/**
+ * The driver verifies the certificate with all of them, and warns of it in words for programmers on standard
+ * error.
+ */
 const verifying = new Set(['prefer', 'require', 'verify-ca'])
 
 /**
- * How to connect under this name, also where the connection string states another: servers are counted by theirs before a
- * restoration or a migration that breaks them.
+ * How to connect under this name, also where the connection string states another: servers are counted by
+ * theirs before a restoration or a migration that breaks them.
  */
 export function named(connectionString: string, application: string) {
   const url = postgresUrl(connectionString)

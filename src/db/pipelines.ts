@@ -32,8 +32,8 @@ const SLOW_MS = 50
 const IS_SLOW = 1_000_000
 
 /**
- * Connects when first needed. A lane whose connection breaks, or takes no writes, fails its statements and reconnects
- * for the next.
+ * Connects when first needed. A lane whose connection breaks, or takes no writes, fails its statements and
+ * reconnects for the next.
  */
 export function openPipelines(config: pg.ClientConfig, count: number, watch: Watch, log: Log): Pipelines {
   const lanes: Lane[] = Array.from({ length: count }, () => ({ line: undefined }))
@@ -127,7 +127,9 @@ export function openPipelines(config: pg.ClientConfig, count: number, watch: Wat
   return { query, close }
 }
 
-/** How far behind a new statement would be served: after those in flight, and last where nothing is answered. */
+/**
+ * How far behind a new statement would be served: after those in flight, and last where nothing is answered.
+ */
 function busyness({ line }: Lane, now: number): number {
   if (line === undefined || line.inFlight === 0) return 0
   return line.inFlight + (now - line.heardAt > SLOW_MS ? IS_SLOW : 0)

@@ -25,7 +25,10 @@ export type ProbeResult =
 
 const PROBE_MS = 2_000
 
-/** Looks over a connection of its own at what the given backends do. Answers within some two seconds, and never throws. */
+/**
+ * Looks over a connection of its own at what the given backends do. Answers within some two seconds, and
+ * never throws.
+ */
 export async function probe(connection: pg.ClientConfig, pids: readonly number[]): Promise<ProbeResult> {
   const client = new pg.Client({ ...connection, application_name: 'headrace probe' })
   client.on('error', () => undefined) // what is in flight reports it

@@ -5,12 +5,15 @@ import { backendOf, statementTimeoutOf, streamOf } from './client-internals.ts'
 import { type ProbeResult, probe } from './probe.ts'
 
 /**
- * Finds connections that will never answer again: a firewall forgot them, the server's machine is gone, PostgreSQL is
- * stopped. TCP itself notices after many minutes. A connection that is silent while an answer is due is looked at over a
- * new connection, so that a statement that is slow and alive runs on.
+ * Finds connections that will never answer again: a firewall forgot them, the server's machine is gone,
+ * PostgreSQL is stopped. TCP itself notices after many minutes. A connection that is silent while an answer
+ * is due is looked at over a new connection, so that a statement that is slow and alive runs on.
  */
 export interface Watch {
-  /** Does `ask`, an exchange over this connection. When the connection is found dead it is cut, and `ask` fails. */
+  /**
+   * Does `ask`, an exchange over this connection. When the connection is found dead it is cut, and `ask`
+   * fails.
+   */
   exchange<T>(client: pg.ClientBase, ask: () => Promise<T>): Promise<T>
   /** Marks a connection as just opened. */
   opened(client: pg.ClientBase): void
@@ -34,7 +37,10 @@ interface SilentLine extends Line {
   readonly silentMs: number
 }
 
-/** A statement that is answered sooner wakes the process no more than the lookout, which has a timer of the same length. */
+/**
+ * A statement that is answered sooner wakes the process no more than the lookout, which has a timer of the
+ * same length.
+ */
 const LOOK_MS = 1_000
 /** While this process itself was stopped or busy it did not listen: a look counts no more than this. */
 const MOST_LISTENED_MS = 1_250

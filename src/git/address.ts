@@ -45,7 +45,10 @@ export function parseAddress(given: string): RemoteAddress | string {
 
 const isProtocol = (protocol: string): protocol is keyof typeof ports => Object.hasOwn(ports, protocol)
 
-/** The last part of an address, without `.git`: what the repository is called. A `%` that encodes nothing stays. */
+/**
+ * The last part of an address, without `.git`: what the repository is called. A `%` that encodes nothing
+ * stays.
+ */
 export function lastPart(url: string): string {
   const name = url.replace(/\/+$/, '').split('/').at(-1)!
   return decoded(name).replace(/\.git$/i, '')

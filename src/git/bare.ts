@@ -116,8 +116,8 @@ export async function usesLfs(folder: string): Promise<boolean> {
 }
 
 /**
- * Those of the given object ids, whole or shortened, in lower case, that are no commit or annotated tag in the
- * history of `tips`, and no tip. Whether an object is there says nothing: what no ref reaches any more is
+ * Those of the given object ids, whole or shortened, in lower case, that are no commit or annotated tag in
+ * the history of `tips`, and no tip. Whether an object is there says nothing: what no ref reaches any more is
  * kept for long, and never pushed.
  */
 export async function unreachable(

@@ -45,8 +45,8 @@ async function* bundle(folder: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Makes the hosted repository `folder`, which must not exist, of a bundle; an empty one without. It appears whole or
- * not at all. Throws `GitError`.
+ * Makes the hosted repository `folder`, which must not exist, of a bundle; an empty one without. It appears
+ * whole or not at all. Throws `GitError`.
  */
 export async function unbundle(file: string | undefined, folder: string, head: string): Promise<void> {
   const fresh = `${folder}.${newId()}.unbundled`

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { newId } from '../lib/ids.ts'
 import { GitError, gitText, runGit } from './run-git.ts'
 
-/** Writing a repository of ours without a work tree: objects first, and a ref last, against the value it was read at. */
+/**
+ * Writing a repository of ours without a work tree: objects first, and a ref last, against the value it was
+ * read at.
+ */
 export interface Signature {
   readonly name: string
   readonly email: string
@@ -116,8 +119,8 @@ export class RefLockedError extends Error {
 const LOCK_WAIT = { 'core.filesRefLockTimeout': '2000' }
 
 /**
- * Moves a ref if it is still where it was read. False when it is not, or when its name is in another's way. Throws
- * `RefLockedError`.
+ * Moves a ref if it is still where it was read. False when it is not, or when its name is in another's way.
+ * Throws `RefLockedError`.
  */
 export async function moveRef(folder: string, { ref, from, to }: RefMove, reason: string): Promise<boolean> {
   const args =

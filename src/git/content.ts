@@ -174,8 +174,9 @@ const treeArgs = (treeish: string, option: string): readonly string[] => [
 ]
 
 /**
- * Throws `TooManyFilesError` for a tree that `listTree` would not list. Where Git compares or joins trees, it has all of them in memory;
- * a folder may be in a tree many times, and a push of some kilobytes then has a billion files.
+ * Throws `TooManyFilesError` for a tree that `listTree` would not list. Where Git compares or joins trees, it
+ * has all of them in memory; a folder may be in a tree many times, and a push of some kilobytes then has a
+ * billion files.
  */
 export async function refuseTooManyFiles(folder: string, ...treeishes: readonly string[]): Promise<void> {
   for (const treeish of treeishes) await listFiles(folder, treeArgs(treeish, '--name-only'))
@@ -242,7 +243,10 @@ export async function isText(folder: string, oid: string): Promise<boolean> {
   return !binary.signal.aborted
 }
 
-/** Text of a file without the mark that it may begin with (BOM), or undefined when it is binary (a NUL, or not UTF-8). */
+/**
+ * Text of a file without the mark that it may begin with (BOM), or undefined when it is binary (a NUL, or not
+ * UTF-8).
+ */
 export const textOf = (bytes: Buffer): string | undefined => exactTextOf(bytes)?.replace(/^\uFEFF/, '')
 
 /** The same with its mark, for who may write it back. */

@@ -15,7 +15,9 @@ export interface FileDifference {
 const MAX_TEXT_BYTES = 8 * 1024 * 1024
 const TEXT_TIMEOUT_MS = 20_000
 
-/** What differs between two commits, by path. A renamed file is removed and added. Throws `TooManyFilesError`. */
+/**
+ * What differs between two commits, by path. A renamed file is removed and added. Throws `TooManyFilesError`.
+ */
 export async function differencesOf(folder: string, from: string, to: string): Promise<FileDifference[]> {
   await refuseTooManyFiles(folder, from, to)
   const options = ['-r', '-z', '--raw', '--no-renames', '--full-index', '--end-of-options']
@@ -39,8 +41,8 @@ export async function differencesOf(folder: string, from: string, to: string): P
 const objectId = (id: string): string | undefined => (/^0+$/.test(id) ? undefined : id)
 
 /**
- * The unified text diff of each of these differences, in order, in three lines of context. Undefined when they are more
- * than a reader could take in, or take too long.
+ * The unified text diff of each of these differences, in order, in three lines of context. Undefined when
+ * they are more than a reader could take in, or take too long.
  */
 export async function textDiffsOf(
   folder: string,

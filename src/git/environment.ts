@@ -42,7 +42,8 @@ export const sshCommand = (options: readonly string[]): string =>
 const always: Readonly<Record<string, string>> = {
   'core.hooksPath': devNull,
   'core.fsmonitor': 'false',
-  // Larger files are neither compared by lines nor taken into memory as a whole: one of zeros is a small push.
+  // Larger files are neither compared by lines nor taken into memory as a whole: one of zeros is a small
+  // push.
   'core.bigFileThreshold': '16m',
   'core.askPass': '',
   'credential.helper': '',

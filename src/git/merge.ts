@@ -22,7 +22,8 @@ export interface MergedTree {
 }
 
 /**
- * A new file follows its folder when the other side has renamed it; Git's default makes that a conflict of one side.
+ * A new file follows its folder when the other side has renamed it; Git's default makes that a conflict of
+ * one side.
  */
 const MERGE_CONFIG = { 'core.fsync': 'all', 'merge.directoryRenames': 'true' }
 

@@ -26,9 +26,9 @@ export class RepositoryTooLargeError extends Error {
 }
 
 /**
- * Makes `folder` an exact copy of a remote, with every ref and its default branch. An existing copy is updated, or
- * created again when it is damaged. A new one appears whole or not at all. Throws `GitError`, `RemoteAddressError`,
- * `RepositoryTooLargeError`.
+ * Makes `folder` an exact copy of a remote, with every ref and its default branch. An existing copy is
+ * updated, or created again when it is damaged. A new one appears whole or not at all. Throws `GitError`,
+ * `RemoteAddressError`, `RepositoryTooLargeError`.
  */
 export async function copyFrom(remote: Remote, folder: string, options: TransferOptions): Promise<void> {
   if (await exists(folder)) {
@@ -72,7 +72,10 @@ async function bringUpToDate(remote: Remote, folder: string, options: TransferOp
   }
 }
 
-/** The default branch of a remote, asked for beside the fetch; undefined where it does not answer. Never rejects. */
+/**
+ * The default branch of a remote, asked for beside the fetch; undefined where it does not answer. Never
+ * rejects.
+ */
 const headOfRemote = (remote: Remote, { policy, timeoutMs, signal }: TransferOptions) =>
   listRemoteRefs(remote, policy, { patterns: ['HEAD'], timeoutMs, signal }).then(
     ({ head }) => head,
@@ -106,8 +109,8 @@ export async function pushTo(
   const call = await callOf(remote, options.policy)
   // Negative refspecs keep refs that the provider creates itself from being pushed, and from being pruned.
   const except = exceptPrefixes.map((prefix) => `^${prefix}*`)
-  // --prune deletes refs that the source lacks; --force moves the others even where histories differ. --no-verify
-  // skips hooks, which a copied repository must never run.
+  // --prune deletes refs that the source lacks; --force moves the others even where histories differ.
+  // --no-verify skips hooks, which a copied repository must never run.
   const args = ['push', '--force', '--prune', '--progress', '--porcelain', '--no-verify', '--', call.url]
   await transfer([...args, 'refs/*:refs/*', ...except], folder, call, options)
 }

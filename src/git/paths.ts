@@ -4,8 +4,9 @@ const MAX_PATH_CHARACTERS = 1_000
 const MAX_NAME_BYTES = 255
 
 /**
- * What is wrong with the path of a file that somebody wants to write, or undefined. Nothing gets through that leaves the
- * repository, or that a clone on any file system would take for Git's own (`git fsck` refuses it on push).
+ * What is wrong with the path of a file that somebody wants to write, or undefined. Nothing gets through that
+ * leaves the repository, or that a clone on any file system would take for Git's own (`git fsck` refuses it
+ * on push).
  */
 export function pathFault(path: string): string | undefined {
   if (path === '' || path.length > MAX_PATH_CHARACTERS)

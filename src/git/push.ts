@@ -17,8 +17,8 @@ const overtaken =
 const MAX_DETAIL_CHARACTERS = 400
 
 /**
- * Moves one ref of a remote, never by force: what somebody else pushed meanwhile stays. Throws `RemoteAddressError`,
- * and `GitError` where the remote rejects the credentials.
+ * Moves one ref of a remote, never by force: what somebody else pushed meanwhile stays. Throws
+ * `RemoteAddressError`, and `GitError` where the remote rejects the credentials.
  */
 export async function pushRef(
   remote: Remote,

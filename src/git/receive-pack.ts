@@ -74,8 +74,8 @@ const objectId = (text: string): string | undefined => (/^0+$/.test(text) ? unde
 type Read = (chunk: Buffer) => void
 
 /**
- * Cuts what it is given into packets (gitprotocol-common, "pkt-line"), undefined for a flush, as long as `read`
- * wants more.
+ * Cuts what it is given into packets (gitprotocol-common, "pkt-line"), undefined for a flush, as long as
+ * `read` wants more.
  */
 function packets(read: (packet: Buffer | undefined) => boolean): Read {
   let held = Buffer.alloc(0)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { gitText, runGit } from './run-git.ts'
 
 /**
- * Does `work` in a temporary repository that reads the objects of another one (or of none), and whose own objects nobody
- * else sees: they are gone when `work` has ended.
+ * Does `work` in a temporary repository that reads the objects of another one (or of none), and whose own
+ * objects nobody else sees: they are gone when `work` has ended.
  */
 export async function withScratch<T>(
   folder: string | undefined,

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * A `preValidation` hook: members of the body with these names that are null or an empty text are taken as absent, as
- * many programs mean it (decisions.md §8). `within` is the member that they are in.
+ * A `preValidation` hook: members of the body with these names that are null or an empty text are taken as
+ * absent, as many programs mean it (decisions.md §8). `within` is the member that they are in.
  */
 export const absentWhenEmpty =
   (names: readonly string[], within?: string) =>

@@ -16,7 +16,10 @@ export interface Addresses {
   isElsewhere(url: string | undefined, path: string): boolean
 }
 
-/** Remembers every route that is added: for 405 and `Allow`, which are about one address, not about its siblings. */
+/**
+ * Remembers every route that is added: for 405 and `Allow`, which are about one address, not about its
+ * siblings.
+ */
 export function collectAddresses(app: Pick<FastifyInstance, 'addHook'>): Addresses {
   const addresses = new Map<string, Address>()
   /** By route: the more specific addresses that its template matches too. */
@@ -51,7 +54,10 @@ function matches({ segments }: Address, path: readonly string[]): boolean {
   return segments.every((segment, index) => isWide(segment) || segment === path[index])
 }
 
-/** As the router decides: from the left, a fixed segment goes before a parameter, and that before the rest of the path. */
+/**
+ * As the router decides: from the left, a fixed segment goes before a parameter, and that before the rest of
+ * the path.
+ */
 function mostSpecific(addresses: readonly Address[], path: readonly string[]): Address | undefined {
   const key = ({ segments }: Address) =>
     segments.map((segment) => (segment === '*' ? '2' : segment.startsWith(':') ? '1' : '0')).join('')

@@ -15,9 +15,9 @@ const contentKinds: readonly ProblemKind[] = ['bad-request', 'payload-too-large'
 const refusals: readonly ProblemKind[] = ['forbidden', 'not-found']
 
 /**
- * Permission is decided before the body is validated (decisions.md §2). Services check it when a request is well formed;
- * one that is not never reaches them, so `admit` is asked before its faults are told. A request without faults pays
- * nothing for it.
+ * Permission is decided before the body is validated (decisions.md §2). Services check it when a request is
+ * well formed; one that is not never reaches them, so `admit` is asked before its faults are told. A request
+ * without faults pays nothing for it.
  */
 export function decidePermissionFirst(api: Server, admit: (request: FastifyRequest) => Promise<void>): void {
   api.decorate('admit', admit)
@@ -40,7 +40,10 @@ export async function refusalOr(error: unknown, request: FastifyRequest): Promis
   return withOtherParts(error, request)
 }
 
-/** The parts of a request, with where it has them, in the order in which they are validated. The first that is at fault ends it. */
+/**
+ * The parts of a request, with where it has them, in the order in which they are validated. The first that is
+ * at fault ends it.
+ */
 const parts = [
   ['params', 'params'],
   ['body', 'body'],
@@ -48,7 +51,10 @@ const parts = [
   ['headers', 'headers'],
 ] as const
 
-/** The faults of one part of a request, with those of the parts behind it: all of them are told (decisions.md §4). */
+/**
+ * The faults of one part of a request, with those of the parts behind it: all of them are told (decisions.md
+ * §4).
+ */
 function withOtherParts(error: unknown, request: FastifyRequest): unknown {
   if (!(error instanceof Problem) || !('validationContext' in error)) return error
   const left = parts.slice(parts.findIndex(([part]) => part === error.validationContext) + 1)

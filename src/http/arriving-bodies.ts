@@ -3,16 +3,20 @@ import type { FastifyRequest, RequestPayload } from 'fastify'
 import { Problem } from '../lib/problem.ts'
 import type { Server } from './server-type.ts'
 
-/** Of bodies that arrive or are worked on at once, in one process. Parsed, they take several times as much memory. */
+/**
+ * Of bodies that arrive or are worked on at once, in one process. Parsed, they take several times as much
+ * memory.
+ */
 const MAX_BYTES = 128 * 1024 * 1024
 /** The same of one caller: as much as the largest body there is. */
 const MAX_BYTES_OF_CALLER = 64 * 1024 * 1024
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * Limits what the bodies of requests take together. A client may take long to send one, and what it may do with it is decided
- * once it is here: some dozens of large ones would fill the memory. Bodies that arrive together with their headers are left alone,
- * and those that are passed on as they come. What a request announces counts at once, otherwise what has arrived.
+ * Limits what the bodies of requests take together. A client may take long to send one, and what it may do
+ * with it is decided once it is here: some dozens of large ones would fill the memory. Bodies that arrive
+ * together with their headers are left alone, and those that are passed on as they come. What a request
+ * announces counts at once, otherwise what has arrived.
  */
 export function limitArrivingBodies(app: Server): void {
   const taken = new Map<string, number>()
@@ -54,13 +58,19 @@ export function limitArrivingBodies(app: Server): void {
   })
 }
 
-/** What is passed on as it comes, and files without an announced length, which are read once the caller is known to be permitted. */
+/**
+ * What is passed on as it comes, and files without an announced length, which are read once the caller is
+ * known to be permitted.
+ */
 function isReadElsewhere({ routeOptions, headers }: FastifyRequest): boolean {
   if (routeOptions.config.streamsBody) return true
   return headers['content-length'] === undefined && /^multipart\//i.test(headers['content-type'] ?? '')
 }
 
-/** The same body, which fails where `more` refuses what has come. The connection stays, for the client to see why. */
+/**
+ * The same body, which fails where `more` refuses what has come. The connection stays, for the client to see
+ * why.
+ */
 function counted(payload: RequestPayload, more: (bytes: number) => Problem | undefined): RequestPayload {
   const passing = new Transform({
     transform(chunk: Buffer, _encoding, done) {

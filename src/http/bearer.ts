@@ -8,7 +8,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the bearer check; routes read it through `callerOf`. */
     authenticated: AnyCaller | undefined
-    /** Finds out who makes the request. Throws the problem `unauthorized` when that is nobody, or nobody any more. */
+    /**
+     * Finds out who makes the request. Throws the problem `unauthorized` when that is nobody, or nobody any
+     * more.
+     */
     authenticate(): Promise<void>
   }
   interface FastifyContextConfig {
@@ -16,11 +19,14 @@ declare module 'fastify' {
     publicAccess?: boolean
     /** Open to directory tokens. */
     directoryAccess?: boolean
-    /** Reads, although its method is POST: open to tokens that may only read, and no change in the audit trail. */
+    /**
+     * Reads, although its method is POST: open to tokens that may only read, and no change in the audit
+     * trail.
+     */
     changesNothing?: boolean
     /**
-     * Hands out a secret in clear, although its method is GET: needs the scope `write`, and leaves an entry in the
-     * audit trail.
+     * Hands out a secret in clear, although its method is GET: needs the scope `write`, and leaves an entry
+     * in the audit trail.
      */
     handsOutSecret?: boolean
   }
@@ -43,12 +49,15 @@ export const authenticateByPrefix =
     return (kind?.authenticate ?? otherwise)(token)
   }
 
-/** Whom the cookie of a browser names, for requests without a token; undefined without a session that is valid. */
+/**
+ * Whom the cookie of a browser names, for requests without a token; undefined without a session that is
+ * valid.
+ */
 export type AuthenticateBrowser = (request: FastifyRequest) => Promise<Caller | undefined>
 
 /**
- * Every route of `app` needs a bearer token, unless its `config` says `publicAccess`. The check comes before the body
- * is read, so that strangers cannot make the server work.
+ * Every route of `app` needs a bearer token, unless its `config` says `publicAccess`. The check comes before
+ * the body is read, so that strangers cannot make the server work.
  */
 export function requireBearer(
   app: Server,
@@ -134,8 +143,8 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /**
- * The same, found out again: for an answer that goes on after its caller may have signed out. Callers are remembered for
- * a moment, so it may be asked often.
+ * The same, found out again: for an answer that goes on after its caller may have signed out. Callers are
+ * remembered for a moment, so it may be asked often.
  */
 export async function callerStill(request: FastifyRequest): Promise<Caller> {
   await request.authenticate()

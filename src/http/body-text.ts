@@ -7,9 +7,9 @@ import type { Server } from './server-type.ts'
 const readable = /^(?:utf-?8|us-ascii)$/i
 
 /**
- * The text of a body, for content type parsers. ASCII means the same whatever character set the request names: Java programs name
- * ISO-8859-1 for forms. Otherwise throws 415 where it names another one than UTF-8, and 400 for bytes that are not UTF-8, for
- * decoding would put U+FFFD in their place without a word.
+ * The text of a body, for content type parsers. ASCII means the same whatever character set the request
+ * names: Java programs name ISO-8859-1 for forms. Otherwise throws 415 where it names another one than UTF-8,
+ * and 400 for bytes that are not UTF-8, for decoding would put U+FFFD in their place without a word.
  */
 export function bodyText({ headers }: FastifyRequest, body: Buffer): string {
   if (isAscii(body)) return body.toString()
@@ -21,7 +21,9 @@ export function bodyText({ headers }: FastifyRequest, body: Buffer): string {
 
 export const FORM = 'application/x-www-form-urlencoded'
 
-/** Takes bodies as forms and in no other media type. A field that is sent twice is refused (RFC 6749 §3.2). */
+/**
+ * Takes bodies as forms and in no other media type. A field that is sent twice is refused (RFC 6749 §3.2).
+ */
 export function acceptForms(scope: Server): void {
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser(FORM, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {

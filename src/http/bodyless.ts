@@ -7,8 +7,8 @@ const faultsOf = faultFinder(Type.Object({}, { additionalProperties: false }), '
 const changing = new Set<unknown>(['POST', 'PUT', 'PATCH'])
 
 /**
- * Refuses the members of a body where the operation takes none: who sends them believes that they matter. Many clients send an
- * empty object, which says nothing.
+ * Refuses the members of a body where the operation takes none: who sends them believes that they matter.
+ * Many clients send an empty object, which says nothing.
  */
 export function refuseUnknownBodies(app: Server): void {
   app.addHook('onRoute', (route) => {

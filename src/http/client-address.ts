@@ -4,7 +4,10 @@ import type { Server } from './server-type.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where a request came from that passes Fastify by, such as an upgrade: what `request.ip` says of all others. */
+    /**
+     * Where a request came from that passes Fastify by, such as an upgrade: what `request.ip` says of all
+     * others.
+     */
     addressOf(request: IncomingMessage): string
   }
 }

@@ -4,14 +4,16 @@ import { isRead } from './reads.ts'
 import type { Server } from './server-type.ts'
 
 /**
- * Compresses what reads of `scope` answer. To be called after every hook that looks at answers as they are sent.
+ * Compresses what reads of `scope` answer. To be called after every hook that looks at answers as they are
+ * sent.
  *
- * Never compressed: the answers of all other requests, and those that no cache may keep (`no-store`). That is where secrets
- * are, of sessions, tokens and new credentials: the length of an answer that holds a secret beside what a stranger chose tells
- * the secret, letter by letter (BREACH). Nor are streams: a log is read line by line as it grows.
+ * Never compressed: the answers of all other requests, and those that no cache may keep (`no-store`). That is
+ * where secrets are, of sessions, tokens and new credentials: the length of an answer that holds a secret
+ * beside what a stranger chose tells the secret, letter by letter (BREACH). Nor are streams: a log is read
+ * line by line as it grows.
  *
- * The ETag stays that of the text. Tags that differ by encoding would be of no use to `If-Match`, which means the state of the
- * resource, and parts of an answer, where the difference counts, are not served.
+ * The ETag stays that of the text. Tags that differ by encoding would be of no use to `If-Match`, which means
+ * the state of the resource, and parts of an answer, where the difference counts, are not served.
  */
 export function compressAnswers(scope: Server): void {
   scope.addHook('onSend', (request, reply, payload, done) => {

@@ -16,9 +16,9 @@ export const revisionOf = (content: unknown): string =>
     .slice(0, REVISION_CHARACTERS)
 
 /**
- * The tag of an answer that says more than its resource's version knows of: a schedule that ran, a user whose groups were changed.
- * A hash of `said` follows the version, so that 304 is answered only while nothing has changed. `If-Match` compares the version alone:
- * who edits a busy resource would never succeed otherwise.
+ * The tag of an answer that says more than its resource's version knows of: a schedule that ran, a user whose
+ * groups were changed. A hash of `said` follows the version, so that 304 is answered only while nothing has
+ * changed. `If-Match` compares the version alone: who edits a busy resource would never succeed otherwise.
  */
 export const stateTag = (version: string, said: unknown): string => etagOf(stateOf(version, said))
 
@@ -31,13 +31,19 @@ export interface Precondition {
   check(revision: string): void
 }
 
-/** How a client asked for a change: what it expects of the present state, and the key that makes a repeat harmless. */
+/**
+ * How a client asked for a change: what it expects of the present state, and the key that makes a repeat
+ * harmless.
+ */
 export interface ChangeTerms {
   readonly precondition: Precondition
   readonly key: RequestKey | undefined
 }
 
-/** `If-Match` and `Idempotency-Key` of a request that changes something. Throws `bad-request` for a malformed one. */
+/**
+ * `If-Match` and `Idempotency-Key` of a request that changes something. Throws `bad-request` for a malformed
+ * one.
+ */
 export const changeTerms = (request: Parameters<typeof requestKey>[0]): ChangeTerms => ({
   precondition: ifMatch(request),
   key: requestKey(request),
@@ -57,8 +63,8 @@ export const ifMatch = (request: Pick<FastifyRequest, 'headers'>): Precondition 
 export type StatedRevisions = 'nothing' | 'any' | readonly string[]
 
 /**
- * For what is compared with more than one tag, such as a file of a branch that has a tag of each. Throws `bad-request`
- * for a malformed header.
+ * For what is compared with more than one tag, such as a file of a branch that has a tag of each. Throws
+ * `bad-request` for a malformed header.
  */
 export function statedRevisions({ headers }: Pick<FastifyRequest, 'headers'>): StatedRevisions {
   const header = headers['if-match']
@@ -86,8 +92,8 @@ export function preconditionOf(header: string | undefined): Precondition {
 }
 
 /**
- * The precondition of `If-None-Match` of a change (RFC 9110 §13.1.2): no state that it names, and with `*` none at all.
- * Throws `bad-request` for a malformed header.
+ * The precondition of `If-None-Match` of a change (RFC 9110 §13.1.2): no state that it names, and with `*`
+ * none at all. Throws `bad-request` for a malformed header.
  */
 export function ifNoneMatch({ headers }: Pick<FastifyRequest, 'headers'>): Precondition {
   const header = headers['if-none-match']

@@ -17,9 +17,9 @@ export interface CrossOriginOptions {
 }
 
 /**
- * Lets scripts of pages from other origins call the API (CORS). They authenticate with a token in `Authorization`: cookies
- * are never allowed, so such a page can do nothing in the name of a user who is signed in here. Without an origin in the
- * list nothing is added to any answer.
+ * Lets scripts of pages from other origins call the API (CORS). They authenticate with a token in
+ * `Authorization`: cookies are never allowed, so such a page can do nothing in the name of a user who is
+ * signed in here. Without an origin in the list nothing is added to any answer.
  */
 export function allowOrigins(app: Server, { origins, prefixes }: CrossOriginOptions): void {
   if (origins.length === 0) return

@@ -14,8 +14,8 @@ export function readCursor(token: string): string {
 const MAX_PAGE = 100
 
 /**
- * A page of a list that is read by cursor: `read` answers at most as many rows as it is asked for. One more than the page
- * is read, to know whether another follows.
+ * A page of a list that is read by cursor: `read` answers at most as many rows as it is asked for. One more
+ * than the page is read, to know whether another follows.
  */
 export async function cursorPage<T>(
   wanted: number,

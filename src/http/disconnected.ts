@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * A server that closes waits for every connection with an answer under way: ends answers that have no end of their own then, and
- * connections when their answer is over.
+ * A server that closes waits for every connection with an answer under way: ends answers that have no end of
+ * their own then, and connections when their answer is over.
  */
 export function endWhenStopping(app: Server): void {
   const stop = new AbortController()
@@ -27,7 +27,10 @@ export function endWhenStopping(app: Server): void {
   })
 }
 
-/** Aborts when the answer is over: the client went away, or has what it asked for. The answer to HEAD is over at once. */
+/**
+ * Aborts when the answer is over: the client went away, or has what it asked for. The answer to HEAD is over
+ * at once.
+ */
 export function disconnected(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
   reply.raw.once('close', () =>
@@ -36,6 +39,9 @@ export function disconnected(reply: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** The same for an answer that has no end of its own; it is over when the server stops, too: the client asks another one. */
+/**
+ * The same for an answer that has no end of its own; it is over when the server stops, too: the client asks
+ * another one.
+ */
 export const disconnectedOrStopping = (reply: FastifyReply): AbortSignal =>
   AbortSignal.any([disconnected(reply), reply.server.stopping])

@@ -38,8 +38,8 @@ const notBuilt = `<!doctype html><html lang="en"><title>Headrace documentation</
 <p>The documentation has not been built. Run <code>npm run build</code> and load this page again.`
 
 /**
- * The documentation below `/docs`, with the reference of the API, as the build of the interface wrote it. The list of its
- * files is read when somebody first opens a page; nothing that it does not name is read.
+ * The documentation below `/docs`, with the reference of the API, as the build of the interface wrote it. The
+ * list of its files is read when somebody first opens a page; nothing that it does not name is read.
  */
 export function documentationRoutes(app: Server, basePath: string): void {
   const open = { schema: { hide: true }, config: { publicAccess: true } }

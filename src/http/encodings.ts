@@ -10,8 +10,8 @@ const byBrotli = promisify(brotliCompress)
 const byGzip = promisify(gzip)
 
 /**
- * The encoding that a client likes best, of those that we have (RFC 9110 §12.5.3); undefined when it takes none. Of two that
- * it likes as well the smaller one.
+ * The encoding that a client likes best, of those that we have (RFC 9110 §12.5.3); undefined when it takes
+ * none. Of two that it likes as well the smaller one.
  */
 export function encodingFor(acceptEncoding: string | undefined): Encoding | undefined {
   if (acceptEncoding === undefined) return undefined

@@ -7,11 +7,12 @@ import { isRead } from './reads.ts'
 import type { Server } from './server.ts'
 
 /**
- * Preconditions hold everywhere (decisions.md §9), reads with `If-Match` included. What a GET answers has a tag, of its text where
- * the route gives none.
- * Changes with `If-Match` or `If-None-Match` take turns per resource, so that of those that expect the same state one succeeds.
- * Operations that document 412 compare `If-Match` in the transaction of the change; otherwise what a GET at the same address
- * answers is compared when the turn has come. No precondition is ignored.
+ * Preconditions hold everywhere (decisions.md §9), reads with `If-Match` included. What a GET answers has a
+ * tag, of its text where the route gives none.
+ * Changes with `If-Match` or `If-None-Match` take turns per resource, so that of those that expect the same
+ * state one succeeds. Operations that document 412 compare `If-Match` in the transaction of the change;
+ * otherwise what a GET at the same address answers is compared when the turn has come. No precondition is
+ * ignored.
  */
 export function honourEntityTags(api: Server, exclusively: Exclusively): void {
   api.addHook('onSend', (request, reply, payload, done) => {
@@ -29,7 +30,8 @@ export function honourEntityTags(api: Server, exclusively: Exclusively): void {
     done(null, '')
   })
 
-  // Around the handler and not in hooks: when a client has gone, hooks say that the request is over before its change is.
+  // Around the handler and not in hooks: when a client has gone, hooks say that the request is over before
+  // its change is.
   api.addHook('onRoute', (route) => {
     const { handler, method } = route
     if ([method].flat().every((one) => one === 'GET' || one === 'HEAD')) return
@@ -72,8 +74,8 @@ async function changeInTurn(
 }
 
 /**
- * What takes turns: the innermost thing that the address names, the same at each of its addresses. Two things of one name
- * in two projects wait for each other, which costs little.
+ * What takes turns: the innermost thing that the address names, the same at each of its addresses. Two things
+ * of one name in two projects wait for each other, which costs little.
  */
 function resourceOf({ params, routeOptions }: FastifyRequest): string {
   const innermost = Object.values(params as Readonly<Record<string, unknown>>).at(-1)
@@ -96,8 +98,9 @@ const comparesItself = ({ routeOptions }: FastifyRequest): boolean =>
   routeOptions.schema?.problems?.includes(412) === true
 
 /**
- * The revision that a GET answers to the caller of a change; undefined where nothing is there and no `If-Match` asks for
- * something. Otherwise throws what says why the caller may not make the change, or `precondition-failed`.
+ * The revision that a GET answers to the caller of a change; undefined where nothing is there and no
+ * `If-Match` asks for something. Otherwise throws what says why the caller may not make the change, or
+ * `precondition-failed`.
  */
 async function readAgain(request: FastifyRequest): Promise<string | undefined> {
   const { server, originalUrl, headers, ip } = request

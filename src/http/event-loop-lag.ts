@@ -21,8 +21,9 @@ const figures: Readonly<Record<string, (delay: Delay) => number>> = {
 }
 
 /**
- * The default figures of `prom-client`, with other values of `nodejs_eventloop_lag_…`: its own take the time between two looks
- * for lag, and are NaN and 292 years when nobody has looked since they were read last. These keep the last ones then.
+ * The default figures of `prom-client`, with other values of `nodejs_eventloop_lag_…`: its own take the time
+ * between two looks for lag, and are NaN and 292 years when nobody has looked since they were read last.
+ * These keep the last ones then.
  */
 export function collectNodeFigures(registry: Registry, delay: Delay = lookingAtTheLoop()): void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: NEVER_MS })

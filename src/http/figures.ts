@@ -28,7 +28,10 @@ export const figuresOf = (metrics: readonly MetricObjectWithValues<MetricValue<s
 type Labels = Readonly<Record<string, string | number>>
 type Value = MetricValue<string> & { readonly metricName?: string }
 
-/** A histogram is a row for each bucket, one for the sum and one for the count, of every combination of labels. */
+/**
+ * A histogram is a row for each bucket, one for the sum and one for the count, of every combination of
+ * labels.
+ */
 function histogramPoints(name: string, values: readonly Value[]): FigurePoint[] {
   const points = Map.groupBy(values, ({ labels }) =>
     JSON.stringify(Object.entries(withoutBound(given(labels))).sort()),

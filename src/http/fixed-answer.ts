@@ -12,8 +12,8 @@ interface Fixed {
 export type SendFixed = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /**
- * Answers with a text that stays the same while this process runs: made when it is first asked for, compressed once per
- * encoding. Caches keep it, and ask whether it is still the same.
+ * Answers with a text that stays the same while this process runs: made when it is first asked for,
+ * compressed once per encoding. Caches keep it, and ask whether it is still the same.
  */
 export function fixedAnswer(type: string, make: () => string): SendFixed {
   let made: Fixed | undefined

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Server } from './server-type.ts'
 
 /**
- * Header parameters are text in UTF-8, as clients such as curl send it, although HTTP hands bytes over as Latin-1. Clients that cannot
- * send such bytes use the form of RFC 8187, `UTF-8''%E6%9C%AC`. Bytes that are no UTF-8 stay Latin-1.
+ * Header parameters are text in UTF-8, as clients such as curl send it, although HTTP hands bytes over as
+ * Latin-1. Clients that cannot send such bytes use the form of RFC 8187, `UTF-8''%E6%9C%AC`. Bytes that are
+ * no UTF-8 stay Latin-1.
  */
 export function readHeaderText(app: Server): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -27,9 +27,9 @@ export interface Health {
   /** Measures the requests of `app`. */
   watch(app: Server): void
   /**
-   * `/livez`, `/readyz` and `/metrics`, at the origin. Everybody learns whether the server is ready; the checks behind
-   * it, the warnings and the figures tell of the inside, and are for operators. Warnings announce future problems and
-   * do not make the server unready.
+   * `/livez`, `/readyz` and `/metrics`, at the origin. Everybody learns whether the server is ready; the
+   * checks behind it, the warnings and the figures tell of the inside, and are for operators. Warnings
+   * announce future problems and do not make the server unready.
    */
   routes(app: Server, requireOperator: RequireOperator): void
   /** What `/metrics` says, for those who are sent it instead. */

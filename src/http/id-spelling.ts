@@ -12,8 +12,8 @@ interface Shape {
 }
 
 /**
- * Writes the UUIDs of a value in lower case, as the database does: they are the same in any case (RFC 9562 §4), but
- * texts that are compared, and paths of files, are not. Undefined where the schema has none.
+ * Writes the UUIDs of a value in lower case, as the database does: they are the same in any case (RFC 9562
+ * §4), but texts that are compared, and paths of files, are not. Undefined where the schema has none.
  */
 export function idSpeller(schema: TSchema): Speller | undefined {
   const { format, items, anyOf = [], properties = {} } = schema as Shape

@@ -18,8 +18,8 @@ export const asOwnRequests = <T>(requests: OwnRequests, work: () => Promise<T>):
   current.run(requests, work)
 
 /**
- * Does `work`, whose reads by `app.inject` are made as the caller of a change, whose token may lack the scope to
- * read.
+ * Does `work`, whose reads by `app.inject` are made as the caller of a change, whose token may lack the scope
+ * to read.
  */
 export function asOwnReads<T>({ authenticated: caller }: FastifyRequest, work: () => Promise<T>): Promise<T> {
   if (caller === undefined || !('scopes' in caller)) return work()

@@ -23,7 +23,10 @@ export function noteLongNumbers(json: string, parsed: unknown): void {
   if (long.length > 0) noted.set(parsed, long)
 }
 
-/** Looks at every sixteenth character alone: nearly all texts have no number as long, and most are read in no time. */
+/**
+ * Looks at every sixteenth character alone: nearly all texts have no number as long, and most are read in no
+ * time.
+ */
 function hasLongDigits(json: string): boolean {
   for (let at = LONG_DIGITS - 1; at < json.length; at += LONG_DIGITS) {
     if (!isDigit(json.charCodeAt(at))) continue

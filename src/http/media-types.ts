@@ -13,8 +13,8 @@ const isEmpty = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] === undefined && !(Number(headers['content-length'] ?? 0) > 0)
 
 /**
- * A body is taken in the media types that its operation documents, and in no other. Many clients send `Content-Type`
- * with every request: without a body it says nothing.
+ * A body is taken in the media types that its operation documents, and in no other. Many clients send
+ * `Content-Type` with every request: without a body it says nothing.
  */
 export function limitMediaTypes(app: Server): void {
   app.removeContentTypeParser('text/plain')

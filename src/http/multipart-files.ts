@@ -79,7 +79,10 @@ async function readParts(
   return { files, ignored }
 }
 
-/** Clients write quotes and line ends as the Fetch standard says, which they do not do with the percent sign itself. */
+/**
+ * Clients write quotes and line ends as the Fetch standard says, which they do not do with the percent sign
+ * itself.
+ */
 const nameOf = ({ fieldname }: MultipartFile): string =>
   fieldname.replace(/%(?:22|0A|0D)/g, (written) => decodeURIComponent(written))
 
@@ -87,8 +90,8 @@ const tooLarge = (what: string, most: number) =>
   new Problem('payload-too-large', `${what} has at most ${most / 1024 / 1024} MiB`)
 
 /**
- * The text of a file; undefined when it is none, however large. A text that is too large is refused at once: what comes
- * of it is not waited for, and still taken off the connection.
+ * The text of a file; undefined when it is none, however large. A text that is too large is refused at once:
+ * what comes of it is not waited for, and still taken off the connection.
  */
 async function textIn(
   part: MultipartFile,

@@ -24,7 +24,10 @@ export interface Operation {
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** Statuses of the problems that an operation may answer. They are written by one handler, and not by the schemas in `response`. */
+    /**
+     * Statuses of the problems that an operation may answer. They are written by one handler, and not by the
+     * schemas in `response`.
+     */
     problems?: readonly number[]
     /** Schemas of these problems by media type, beside `application/problem+json`. */
     problemForms?: Readonly<Record<string, TSchema>>

@@ -48,7 +48,9 @@ async function send(bytes: string) {
   return { head: head.toLowerCase(), body: body === '' ? undefined : JSON.parse(body) }
 }
 
-/** What the server answers to these bytes, of which one more comes every 50 ms, until it ends the connection. */
+/**
+ * What the server answers to these bytes, of which one more comes every 50 ms, until it ends the connection.
+ */
 async function drip(bytes: string): Promise<string> {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')

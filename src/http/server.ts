@@ -45,9 +45,14 @@ export interface ServerOptions {
 
 /** Bodies beyond 1 MiB are refused unless a route has its own limit (decisions.md §4). */
 const MAX_BODY_BYTES = 1024 * 1024
-/** Browsers that came by TLS once come by nothing else for a year. Neighbouring hosts decide for themselves. */
+/**
+ * Browsers that came by TLS once come by nothing else for a year. Neighbouring hosts decide for themselves.
+ */
 const HSTS = 'max-age=31536000'
-/** Of arrays and objects in a body: what walks through it may call itself for each. No operation takes so many. */
+/**
+ * Of arrays and objects in a body: what walks through it may call itself for each. No operation takes so
+ * many.
+ */
 const MAX_JSON_LEVELS = 100
 const MAX_URL_PARAMETER_CHARACTERS = 1024
 /** Of an address that is too long, so much is repeated. */
@@ -59,7 +64,10 @@ interface FormattedError {
   readonly body: unknown
 }
 
-/** How a part of the addresses reports problems, where a standard of its own says how; undefined leaves them as they are. */
+/**
+ * How a part of the addresses reports problems, where a standard of its own says how; undefined leaves them
+ * as they are.
+ */
 export type ErrorFormat = (request: FastifyRequest, problem: Problem) => FormattedError | undefined
 
 declare module 'fastify' {
@@ -248,7 +256,10 @@ function isDecodable(url: string): boolean {
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!
 
-/** Reads a media type as JSON. A body that is absent although announced is an empty one: many clients announce it always. */
+/**
+ * Reads a media type as JSON. A body that is absent although announced is an empty one: many clients announce
+ * it always.
+ */
 export function acceptJson(app: Server, mediaType: string): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser(mediaType, { parseAs: 'buffer' }, (request, body, done) => {

@@ -2,7 +2,9 @@ import type { Service, WakeableService } from '../lib/service.ts'
 import type { HealthCheck, Measured } from './health.ts'
 import type { Server } from './server.ts'
 
-/** What one feature adds to an API process. `roles/api/slices.ts` lists all of them; nothing else knows them. */
+/**
+ * What one feature adds to an API process. `roles/api/slices.ts` lists all of them; nothing else knows them.
+ */
 export interface Slice {
   /** Adds hooks that see every request. Called before any route exists. */
   watch?(app: Server): void

@@ -16,8 +16,8 @@ export interface SlowClients {
   /** For the headers, from the start of the connection or of the request. */
   readonly headersMs: number
   /**
-   * How long a body may be slower than `bodyBytesPerSecond`, how long the rest may arrive after the response, and how long a client
-   * may take nothing of a large answer.
+   * How long a body may be slower than `bodyBytesPerSecond`, how long the rest may arrive after the response,
+   * and how long a client may take nothing of a large answer.
    */
   readonly graceMs: number
   readonly bodyBytesPerSecond: number
@@ -45,13 +45,16 @@ interface Incomplete {
 }
 
 /**
- * Ends requests whose body drips in (decisions.md §4): each would hold a connection and what was read of it for as long as
- * its client likes. Only the client's slowness counts: not what waits to be read here.
+ * Ends requests whose body drips in (decisions.md §4): each would hold a connection and what was read of it
+ * for as long as its client likes. Only the client's slowness counts: not what waits to be read here.
  */
 export function refuseSlowBodies(app: Server, limits: SlowClients, origin: () => string): void {
   const { graceMs, bodyBytesPerSecond, lookMs } = limits
   const incomplete = new Set<Incomplete>()
-  /** Requests whose headers arrived in this turn of the event loop. Nearly all bodies arrive together with them. */
+  /**
+   * Requests whose headers arrived in this turn of the event loop. Nearly all bodies arrive together with
+   * them.
+   */
   const begun: Incomplete[] = []
   const streamed = new WeakSet<IncomingMessage>()
 
@@ -114,7 +117,10 @@ export function refuseSlowBodies(app: Server, limits: SlowClients, origin: () =>
 /** What waits in memory for its client, unlike what is read as it is taken. */
 const LARGE_BYTES = 1024 * 1024
 
-/** Ends connections whose client does not read a large answer: some dozens of them would fill the memory for as long as it likes. */
+/**
+ * Ends connections whose client does not read a large answer: some dozens of them would fill the memory for
+ * as long as it likes.
+ */
 export function endUnread(app: Server, { graceMs }: SlowClients): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     const { socket } = reply.raw

@@ -7,8 +7,8 @@ export interface Order<Field extends string> {
 }
 
 /**
- * `?sort=` of a list: the names of fields that it can be ordered by, each also with a minus for the reverse. Lists offer
- * what an index has in order, or what is sorted among rows that have a limit.
+ * `?sort=` of a list: the names of fields that it can be ordered by, each also with a minus for the reverse.
+ * Lists offer what an index has in order, or what is sorted among rows that have a limit.
  */
 export const sortBy = <const Field extends string>(
   fields: readonly [Field, ...Field[]],

@@ -18,8 +18,8 @@ interface Answering {
 }
 
 /**
- * Answers what the HTTP parser could not read, and ends the connection: where the next request begins is unknown
- * (decisions.md §4).
+ * Answers what the HTTP parser could not read, and ends the connection: where the next request begins is
+ * unknown (decisions.md §4).
  */
 export const refuseUnreadable =
   (origin: () => string) =>
@@ -33,7 +33,9 @@ export const refuseUnreadable =
     endWithProblem(socket, new Problem(kind, detail), origin())
   }
 
-/** Answers with a problem past the HTTP library, and ends the connection. Nothing may have been answered yet. */
+/**
+ * Answers with a problem past the HTTP library, and ends the connection. Nothing may have been answered yet.
+ */
 export function endWithProblem(socket: Socket, problem: Problem, origin: string): void {
   const { status, title } = problemKinds[problem.kind]
   const body = JSON.stringify(problemBody(problem, origin, ''))

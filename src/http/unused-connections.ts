@@ -2,8 +2,9 @@ import type { Socket } from 'node:net'
 import type { Server } from './server-type.ts'
 
 /**
- * When the server closes, ends the connections on which the client has never sent anything. Browsers open some before they need
- * them. Node counts these as busy, and would wait until they run into the time limit for headers.
+ * When the server closes, ends the connections on which the client has never sent anything. Browsers open
+ * some before they need them. Node counts these as busy, and would wait until they run into the time limit
+ * for headers.
  */
 export function closeUnused(app: Server): void {
   const open = new Set<Socket>()

@@ -21,7 +21,9 @@ const YEAR_ONE = Date.parse('0001-01-01T00:00:00Z')
 /** Offsets in use end at 14 hours; PostgreSQL reads them up to 15:59. Many programs leave out the colon. */
 const usualOffset = /(?:Z|[+-](?:0\d|1[0-5]):?[0-5]\d)$/i
 const withColon = (text: string): string => text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
-/** What `Date` and PostgreSQL know too: RFC 3339 also has leap seconds, a year 0 and offsets of nearly a day. */
+/**
+ * What `Date` and PostgreSQL know too: RFC 3339 also has leap seconds, a year 0 and offsets of nearly a day.
+ */
 Format.Set(
   'date-time',
   (text) => usualOffset.test(text) && looksLikeInstant(withColon(text)) && Date.parse(text) >= YEAR_ONE,
@@ -29,15 +31,17 @@ Format.Set(
 Format.Set('date', (text) => looksLikeDay(text) && Date.parse(text) >= YEAR_ONE)
 
 /**
- * Validates a part of a request and lists every fault. Query and path values arrive as text and are converted; a
- * body is taken as it is, so that the text "5" is no number. Identifiers arrive in lower case. Schemas are compiled
- * when first used: a start does not wait for, and an idle server does not keep, unused ones.
+ * Validates a part of a request and lists every fault. Query and path values arrive as text and are
+ * converted; a body is taken as it is, so that the text "5" is no number. Identifiers arrive in lower case.
+ * Schemas are compiled when first used: a start does not wait for, and an idle server does not keep, unused
+ * ones.
  */
 export const validatorCompiler: FastifySchemaCompiler<TSchema> = (route) => validatorOf(route, true)
 
 /**
- * The same for an operation that itself deals with texts that cannot be stored, and with whole numbers of too many digits, which
- * it gets as `JSON.rawJSON`. Elsewhere such a number is refused where a number is due, and approximate where anything is taken.
+ * The same for an operation that itself deals with texts that cannot be stored, and with whole numbers of too
+ * many digits, which it gets as `JSON.rawJSON`. Elsewhere such a number is refused where a number is due, and
+ * approximate where anything is taken.
  */
 export const validatorOfAnyText: FastifySchemaCompiler<TSchema> = (route) => validatorOf(route, false)
 
@@ -105,7 +109,10 @@ function unstorable(value: unknown, where: string): string[] {
   return faults.sort()
 }
 
-/** Whether a value may lack something that its schema supplies: few do, and to look costs a walk over each value. */
+/**
+ * Whether a value may lack something that its schema supplies: few do, and to look costs a walk over each
+ * value.
+ */
 const hasDefaults = (schema: unknown): boolean =>
   typeof schema === 'object' &&
   schema !== null &&
@@ -116,7 +123,10 @@ const asGiven: Speller = (value) => value
 type Given = Readonly<Record<string, unknown>>
 const convertible = new Set(['array', 'integer', 'number', 'boolean'])
 
-/** Makes of texts of a query or path what their schema wants, when that is what they spell; 1.5 does not spell an integer. */
+/**
+ * Makes of texts of a query or path what their schema wants, when that is what they spell; 1.5 does not spell
+ * an integer.
+ */
 function converterOf(schema: TSchema): (given: Given) => Given {
   const { properties = {} } = schema as { properties?: Record<string, { type?: string }> }
   const types = Object.entries(properties).flatMap(([name, { type }]) =>
@@ -140,7 +150,9 @@ function convertedTo(type: string, value: unknown): unknown {
   return value
 }
 
-/** Writes answers as their schema says, so that nothing leaves that is not declared. Compiled when first used. */
+/**
+ * Writes answers as their schema says, so that nothing leaves that is not declared. Compiled when first used.
+ */
 export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema }) => {
   let write: ((answer: unknown) => string) | undefined
   return (answer: unknown) => {
@@ -149,7 +161,10 @@ export const serializerCompiler: FastifySerializerCompiler<TSchema> = ({ schema 
   }
 }
 
-/** Faults of values against a schema, one sentence each with the path of the field. The schema is compiled once, when first used. */
+/**
+ * Faults of values against a schema, one sentence each with the path of the field. The schema is compiled
+ * once, when first used.
+ */
 export function faultFinder(schema: TSchema, where: string): (value: unknown) => string[] {
   let compiled: ReturnType<typeof Compile> | undefined
   return (value) => {

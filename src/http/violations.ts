@@ -18,8 +18,8 @@ const isAboutAField = ({ keyword }: SchemaError) => /^(required|additionalProper
 const aboutForm = ({ keyword }: SchemaError): number => (/^(pattern|format)$/.test(keyword) ? 1 : 0)
 
 /**
- * Errors of a schema as sentences for whoever wrote the value, one for each field: `body/name must not be empty`. No
- * sentence shows a pattern or a word of JSON Schema.
+ * Errors of a schema as sentences for whoever wrote the value, one for each field:
+ * `body/name must not be empty`. No sentence shows a pattern or a word of JSON Schema.
  */
 export function violations(errors: readonly SchemaError[], where: string): string[] {
   const outermost = errors.filter(
@@ -53,7 +53,10 @@ function formsOf(union: SchemaError, errors: readonly SchemaError[]): Forms {
   return forms
 }
 
-/** Of a union, the faults of the form that was probably meant: the one of the value's type with the fewest faults. */
+/**
+ * Of a union, the faults of the form that was probably meant: the one of the value's type with the fewest
+ * faults.
+ */
 function ofUnion({ instancePath }: SchemaError, forms: Forms, where: string): string[] {
   const here = (error: SchemaError) => error.instancePath === instancePath
   const typeOf = (errors: readonly SchemaError[]) =>

@@ -16,8 +16,9 @@ export type SendPage = (reply: FastifyReply) => Promise<FastifyReply>
 
 /**
  * The files that `npm run build` made of `web/`: their names change with their contents, so browsers may
- * cache them indefinitely. Beside each is the same in Brotli and gzip. The library's own route would list the folder for each
- * request, to refuse names that differ in case; a list of hundreds of files costs more than sending one.
+ * cache them indefinitely. Beside each is the same in Brotli and gzip. The library's own route would list the
+ * folder for each request, to refuse names that differ in case; a list of hundreds of files costs more than
+ * sending one.
  */
 export async function webFiles(app: Server): Promise<void> {
   const options = {
@@ -34,7 +35,10 @@ export async function webFiles(app: Server): Promise<void> {
   )
 }
 
-/** The one page of every address of the interface, each time with a nonce for the styles that its controls write. */
+/**
+ * The one page of every address of the interface, each time with a nonce for the styles that its controls
+ * write.
+ */
 export function pageSender(basePath: string): SendPage {
   return async (reply) => {
     const template = await readFile(join(built, 'index.html'), 'utf8').catch(() => undefined)

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * `public`: anyone may reach it. `private`: this machine and its neighbours. `forbidden`: nothing a pipeline has
- * business with, above all the services that hand out a cloud machine's credentials.
+ * `public`: anyone may reach it. `private`: this machine and its neighbours. `forbidden`: nothing a pipeline
+ * has business with, above all the services that hand out a cloud machine's credentials.
  */
 export type AddressKind = 'public' | 'private' | 'forbidden'
 
@@ -26,7 +26,9 @@ const metadataNames = new Set([
   'metadata.tencentyun.com',
 ])
 
-/** Ranges of ipaddr.js that stay within a machine or a network; an address 0.0.0.0 reaches this machine too. */
+/**
+ * Ranges of ipaddr.js that stay within a machine or a network; an address 0.0.0.0 reaches this machine too.
+ */
 const privateRanges: ReadonlySet<string> = new Set([
   'private',
   'loopback',
@@ -68,12 +70,15 @@ function carriedIpv4(address: ipaddr.IPv6, range: string): string | undefined {
 export const isLoopbackHost = (hostname: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
-/** Groups of 16 bits in the network part of an IPv6 address: a client has at least a /64 network to itself (RFC 6177). */
+/**
+ * Groups of 16 bits in the network part of an IPv6 address: a client has at least a /64 network to itself
+ * (RFC 6177).
+ */
 const CLIENT_GROUPS = 4
 
 /**
- * What rate limits count a client by: the /64 network of an IPv6 address, because a client can use every address in it; an IPv4 address,
- * and any other text, as it is.
+ * What rate limits count a client by: the /64 network of an IPv6 address, because a client can use every
+ * address in it; an IPv4 address, and any other text, as it is.
  */
 export function clientOf(address: string): string {
   if (!ipaddr.isValid(address)) return address

@@ -1,4 +1,7 @@
-/** What waits, in turn between owners: however much one of them has waiting, the next of another is not behind all of it. */
+/**
+ * What waits, in turn between owners: however much one of them has waiting, the next of another is not behind
+ * all of it.
+ */
 export interface ByTurns<T> {
   readonly size: number
   add(owner: string, one: T): void

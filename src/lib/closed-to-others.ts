@@ -5,8 +5,9 @@ import { StartupError } from './startup-error.ts'
 const OTHERS = 0o077
 
 /**
- * Takes the rights of other accounts away from what only its owner may read: a copy often grants them. Nothing happens
- * when `path` is missing. Throws `StartupError` that says what to run when it belongs to another account.
+ * Takes the rights of other accounts away from what only its owner may read: a copy often grants them.
+ * Nothing happens when `path` is missing. Throws `StartupError` that says what to run when it belongs to
+ * another account.
  */
 export async function closeToOthers(path: string, log: Log, allowed = 0): Promise<void> {
   const found = await stat(path).catch(() => undefined)

@@ -4,8 +4,8 @@ const MAX_SUGGESTIONS = 3
 const CHARACTERS_PER_EDIT = 3
 
 /**
- * The names that `wanted` may have been meant as, the closest first and three at most: within a few edits of it, or
- * the rest of a path such as `Sales/load` for `load`. Upper and lower case are the same.
+ * The names that `wanted` may have been meant as, the closest first and three at most: within a few edits of
+ * it, or the rest of a path such as `Sales/load` for `load`. Upper and lower case are the same.
  */
 export function closestNames(wanted: string, names: Iterable<string>): string[] {
   const typed = wanted.toLowerCase()
@@ -21,8 +21,8 @@ export function closestNames(wanted: string, names: Iterable<string>): string[] 
 }
 
 /**
- * Edits that make one text the other: a character added, removed or replaced, or two neighbours exchanged (optimal
- * string alignment). More than `limit` is answered as `limit + 1`.
+ * Edits that make one text the other: a character added, removed or replaced, or two neighbours exchanged
+ * (optimal string alignment). More than `limit` is answered as `limit + 1`.
  */
 function editsBetween(from: string, to: string, limit: number): number {
   if (Math.abs(from.length - to.length) > limit) return limit + 1

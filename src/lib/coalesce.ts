@@ -12,10 +12,10 @@
  */
 
 /**
- * Asks once what is asked several times at once: under load equal questions arrive together, and one answer serves them
- * all. What is asked while an equal question is in flight waits for it and is then asked again, once for all
- * callers: no caller gets an answer older than its question, and the longer asking takes, the more questions
- * share an answer.
+ * Asks once what is asked several times at once: under load equal questions arrive together, and one answer
+ * serves them all. What is asked while an equal question is in flight waits for it and is then asked again,
+ * once for all callers: no caller gets an answer older than its question, and the longer asking takes, the
+ * more questions share an answer.
  */
 export function coalesced<Question, Answer>(
   keyOf: (question: Question) => string,

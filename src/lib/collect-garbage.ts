@@ -6,8 +6,8 @@ type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resor
 let collect: Collect | undefined
 
 /**
- * Collects garbage and gives the room back, which the collector does not do on its own while a process waits. It takes
- * 100 ms and more, in which nothing else runs.
+ * Collects garbage and gives the room back, which the collector does not do on its own while a process waits.
+ * It takes 100 ms and more, in which nothing else runs.
  */
 export function collectGarbage(): void {
   // The collector is only exposed on request.

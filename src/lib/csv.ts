@@ -19,14 +19,17 @@ export interface CsvRecord {
 }
 
 /**
- * The records of a CSV text (RFC 4180): commas, quotes doubled inside quotes, any line ending, with or without a byte
- * order mark. Skips empty lines. Throws `CsvError` for a quote that is stray or never closed.
+ * The records of a CSV text (RFC 4180): commas, quotes doubled inside quotes, any line ending, with or
+ * without a byte order mark. Skips empty lines. Throws `CsvError` for a quote that is stray or never closed.
  */
 export function readCsv(text: string): CsvRecord[] {
   const bytes = Buffer.from(text.replace(/^\uFEFF/, ''))
   let end = 0
   let line = 1
-  /** Line numbers of the parser count a CR LF inside quotes twice, and are those of a record's end: positions are exact. */
+  /**
+   * Line numbers of the parser count a CR LF inside quotes twice, and are those of a record's end: positions
+   * are exact.
+   */
   function beginOfNext(to: number): number {
     const raw = bytes.toString('utf8', end, to)
     const begin = line + lineEndings(/^[\r\n]*/.exec(raw)![0])
@@ -58,10 +61,15 @@ const lineEndings = (text: string): number => text.match(/\r\n|\n|\r/g)?.length 
 export const csvLine = (cells: readonly string[]): string =>
   stringify([[...cells]], { record_delimiter: '\r\n', quoted_match: /[\r\n]|^\s|\s$|^\uFEFF/ })
 
-/** What spreadsheets take for the beginning of a formula (OWASP, CSV injection), after any quotes before it. */
+/**
+ * What spreadsheets take for the beginning of a formula (OWASP, CSV injection), after any quotes before it.
+ */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/** `cell` with a quote in front where a spreadsheet would otherwise run it as a formula. `restoredCell` undoes it. */
+/**
+ * `cell` with a quote in front where a spreadsheet would otherwise run it as a formula. `restoredCell` undoes
+ * it.
+ */
 export const defusedCell = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell)
 
 /** What a cell held before `defusedCell`. */

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** What OpenLineage calls a dataset: a table, an object, a file or an endpoint. Its name is unique in its namespace. */
+/**
+ * What OpenLineage calls a dataset: a table, an object, a file or an endpoint. Its name is unique in its
+ * namespace.
+ */
 export interface Dataset {
   readonly namespace: string
   readonly name: string
@@ -89,7 +92,9 @@ function keptName(dialect: SqlDialect, name: string): string {
   return ignoresCase.has(dialect) ? name.toLowerCase() : name
 }
 
-/** Another database than the place's own, which DuckDB calls after its file, whatever the namespace calls it. */
+/**
+ * Another database than the place's own, which DuckDB calls after its file, whatever the namespace calls it.
+ */
 const isForeign = ({ database, dialect }: DatabasePlace, named: string | undefined): boolean =>
   named !== undefined && dialect !== 'duckdb' && named.toLowerCase() !== database?.toLowerCase()
 
@@ -103,8 +108,9 @@ export interface RunnerPlace {
 const secretSegment = /^(?=.*\d)(?=.*[a-z])[\w\-:~+]{20,}$/i
 
 /**
- * The dataset at an address such as `s3://bucket/key`, `azure://account/container/key`, `gs://bucket/key`, `file:///folder/file` or
- * `https://host/path`; undefined for what is no address. Logins, queries and segments of paths that look like secrets are left out.
+ * The dataset at an address such as `s3://bucket/key`, `azure://account/container/key`, `gs://bucket/key`,
+ * `file:///folder/file` or `https://host/path`; undefined for what is no address. Logins, queries and
+ * segments of paths that look like secrets are left out.
  */
 export function datasetAt(address: string, { project, environment }: RunnerPlace): Dataset | undefined {
   const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(address.trim()) ?? []

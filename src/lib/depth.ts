@@ -8,7 +8,10 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return false
 }
 
-/** Whether the text of a JSON document opens more than `levels` brackets within each other; of a broken one, whatever. */
+/**
+ * Whether the text of a JSON document opens more than `levels` brackets within each other; of a broken one,
+ * whatever.
+ */
 export function isDeeperText(json: string, levels: number): boolean {
   let depth = 0
   for (let at = 0; at < json.length; at++) {

@@ -20,14 +20,14 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * What ciphertexts begin with that are bound to a cell. Those of earlier versions begin with their nonce, which is random:
- * that it looks like this happens once in 2^72.
+ * What ciphertexts begin with that are bound to a cell. Those of earlier versions begin with their nonce,
+ * which is random: that it looks like this happens once in 2^72.
  */
 export const BOUND_PREFIX = Buffer.from('hr-cell-2')
 
 /**
- * AES-256-GCM under a key of the installation: prefix, nonce, tag, ciphertext, with the cell as associated data. While
- * `isBound` says no, ciphertexts without a cell, as earlier versions wrote them, are read too.
+ * AES-256-GCM under a key of the installation: prefix, nonce, tag, ciphertext, with the cell as associated
+ * data. While `isBound` says no, ciphertexts without a cell, as earlier versions wrote them, are read too.
  */
 export function encryptionWith(key: Buffer, isBound: () => boolean = () => true): Encryption {
   if (key.length !== MASTER_KEY_BYTES) throw new Error(`A master key has ${MASTER_KEY_BYTES} bytes`)

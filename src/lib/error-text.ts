@@ -12,8 +12,8 @@ const advice: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a message about a file ends with where the machine of the runner is to blame, without a full stop; empty for every other
- * error.
+ * What a message about a file ends with where the machine of the runner is to blame, without a full stop;
+ * empty for every other error.
  */
 export function machineAdvice(error: unknown): string {
   const code = String((error as NodeJS.ErrnoException | undefined)?.code)

@@ -1,6 +1,9 @@
 import type { Log } from './log.ts'
 
-/** How often the same failure is logged: while a database is away, everything that needs it fails every few seconds. */
+/**
+ * How often the same failure is logged: while a database is away, everything that needs it fails every few
+ * seconds.
+ */
 const SAME_FAILURE_MS = 60_000
 
 /** Logs failures of one thing. The same failure within the next minute is logged as a debug line. */

@@ -7,8 +7,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const OWN = 'localhost,127.0.0.1,::1,[::1]'
 
 /**
- * What the environment says of proxies, for Node: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, also in lower case, which goes
- * first. Undefined where it names none.
+ * What the environment says of proxies, for Node: `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, also in lower
+ * case, which goes first. Undefined where it names none.
  */
 function proxiesOf(env: Environment): NodeJS.ProcessEnv | undefined {
   const first = (...names: string[]) => names.map((name) => env[name]).find((value) => value?.trim())
@@ -29,8 +29,9 @@ export function fetchThroughProxies(env: Environment): void {
 }
 
 /**
- * Connects to an `https` address through the proxy that the environment names; undefined where it names none, and for addresses without
- * TLS, because few proxies let a WebSocket through without a tunnel. Before Node 24.5 it connects directly.
+ * Connects to an `https` address through the proxy that the environment names; undefined where it names none,
+ * and for addresses without TLS, because few proxies let a WebSocket through without a tunnel. Before Node
+ * 24.5 it connects directly.
  */
 export function agentThroughProxy(address: string, env: Environment = process.env): https.Agent | undefined {
   const proxyEnv = address.startsWith('https:') ? proxiesOf(env) : undefined

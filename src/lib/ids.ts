@@ -15,8 +15,8 @@ export type SessionId = Id<'Session'>
 export type ClientId = Id<'Client'>
 
 /**
- * A new UUID of version 7 (RFC 9562): rows made one after another lie next to each other in an index. `sequence`
- * (0–4095) orders ids of one millisecond.
+ * A new UUID of version 7 (RFC 9562): rows made one after another lie next to each other in an index.
+ * `sequence` (0–4095) orders ids of one millisecond.
  */
 export function newId<T extends string = string>(now = Date.now(), sequence?: number): T {
   const bytes = someRandomBytes()
@@ -28,7 +28,10 @@ export function newId<T extends string = string>(now = Date.now(), sequence?: nu
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as T
 }
 
-/** The smallest id that `newId` can make at this time: what is older has a smaller one. None was made before 1970. */
+/**
+ * The smallest id that `newId` can make at this time: what is older has a smaller one. None was made before
+ * 1970.
+ */
 export function firstIdAt(time: Date): string {
   const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

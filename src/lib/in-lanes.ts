@@ -1,6 +1,6 @@
 /**
- * Does `work` with every item, `lanes` of them at a time. A failure ends its lane; when all lanes have ended, the first
- * failure is thrown.
+ * Does `work` with every item, `lanes` of them at a time. A failure ends its lane; when all lanes have ended,
+ * the first failure is thrown.
  */
 export async function inLanes<T>(
   items: readonly T[],

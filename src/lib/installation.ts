@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 export const manifestPath = findPackageJSON(import.meta.url) ?? missing()
 
 /**
- * The path of a file or folder that comes with the program, such as `db/migrations`. Checkout and package lay these out
- * alike; only `src` is something else in the package, where the modules are bundled.
+ * The path of a file or folder that comes with the program, such as `db/migrations`. Checkout and package lay
+ * these out alike; only `src` is something else in the package, where the modules are bundled.
  */
 export const installed = (path: string): string => join(dirname(manifestPath), path)
 

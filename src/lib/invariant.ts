@@ -4,8 +4,8 @@ class InvariantError extends Error {
 }
 
 /**
- * Throws InvariantError unless `holds`. For rules between parts of this program, never for input. The rule is put into
- * words only when it is broken: hot paths check rules too.
+ * Throws InvariantError unless `holds`. For rules between parts of this program, never for input. The rule is
+ * put into words only when it is broken: hot paths check rules too.
  */
 export function invariant(holds: boolean, rule: () => string): asserts holds {
   if (!holds) throw new InvariantError(`Invariant broken: ${rule()}`)

@@ -2,8 +2,8 @@ const form =
   /^P(?=.)(?:(\d{1,6})Y)?(?:(\d{1,6})M)?(?:(\d{1,6})W)?(?:(\d{1,6})D)?(?:T(?=.)(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9}(?:[.,]\d{1,9})?)S)?)?$/i
 
 /**
- * The instant that lies an ISO 8601 duration such as `P1M` or `PT90M` before another, by the calendar of UTC; undefined
- * when the text is no duration, or reaches further than dates do.
+ * The instant that lies an ISO 8601 duration such as `P1M` or `PT90M` before another, by the calendar of UTC;
+ * undefined when the text is no duration, or reaches further than dates do.
  */
 export function beforeBy(instant: Date, duration: string): Date | undefined {
   const parts = form.exec(duration)

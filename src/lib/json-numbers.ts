@@ -12,7 +12,8 @@ export interface RawJson {
 }
 
 /**
- * Parses JSON with each number replaced by what `make` makes of how it is written: as numbers, long ones lose digits.
+ * Parses JSON with each number replaced by what `make` makes of how it is written: as numbers, long ones lose
+ * digits.
  */
 export function parseWithNumbers(json: string, make: (written: string) => unknown): unknown {
   const revive = (_key: string, value: unknown, { source }: { readonly source: string }) =>

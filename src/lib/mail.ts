@@ -24,15 +24,17 @@ export interface MailTerms {
   readonly signal: AbortSignal
 }
 
-/** What became of an e-mail, in words. `isFinal`: the server refused this message, and would refuse it again. */
+/**
+ * What became of an e-mail, in words. `isFinal`: the server refused this message, and would refuse it again.
+ */
 export type MailOutcome = { readonly sent: string } | { readonly fault: string; readonly isFinal: boolean }
 
 /** The server's replies may be long; a message about them need not be. */
 const MAX_REPLY_CHARACTERS = 500
 
 /**
- * Sends one e-mail. What the server refuses is a value, not an exception; only an abort by `signal` throws. A refused
- * recipient is a fault even when others were accepted, because somebody did not receive it.
+ * Sends one e-mail. What the server refuses is a value, not an exception; only an abort by `signal` throws. A
+ * refused recipient is a fault even when others were accepted, because somebody did not receive it.
  */
 export async function sendMail(mail: Mail, { connect, signal: stop }: MailTerms): Promise<MailOutcome> {
   const { server, from, to, cc, replyTo, subject, text, messageId } = mail

@@ -1,6 +1,9 @@
 /** Removes secrets from messages and logs. */
 export interface Masking {
-  /** From now on `secret` and its usual encodings are masked. Values under 4 characters are not: they hide too much. */
+  /**
+   * From now on `secret` and its usual encodings are masked. Values under 4 characters are not: they hide too
+   * much.
+   */
   add(secret: string): void
   /** `text` with every known secret replaced by `***`. */
   mask(text: string): string
@@ -12,8 +15,9 @@ const leastCharacters = 4
 const leastLineCharacters = 8
 
 /**
- * A masking that knows no secret yet. Masked are a secret as it is, as JSON text, between the quotes of SQL and shells, URL-encoded
- * and in base64 (also inside a longer encoded text, such as `user:secret`), and the lines of a secret of several lines.
+ * A masking that knows no secret yet. Masked are a secret as it is, as JSON text, between the quotes of SQL
+ * and shells, URL-encoded and in base64 (also inside a longer encoded text, such as `user:secret`), and the
+ * lines of a secret of several lines.
  */
 export function createMasking(): Masking {
   const forms = new Set<string>()
@@ -56,8 +60,8 @@ const quoted = (text: string): readonly string[] => [
 ]
 
 /**
- * As browsers, forms, Python and curl write it: they leave other characters as they are, and some write small digits.
- * encodeURIComponent throws on half a surrogate pair; toWellFormed keeps the rest of such a text.
+ * As browsers, forms, Python and curl write it: they leave other characters as they are, and some write small
+ * digits. encodeURIComponent throws on half a surrogate pair; toWellFormed keeps the rest of such a text.
  */
 function urlEncoded(text: string): readonly string[] {
   const browser = encodeURIComponent(text.toWellFormed())

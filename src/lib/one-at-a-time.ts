@@ -1,4 +1,7 @@
-/** Runs one task at a time, in the order in which they were asked for. A task that fails does not stop the next. */
+/**
+ * Runs one task at a time, in the order in which they were asked for. A task that fails does not stop the
+ * next.
+ */
 export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -8,7 +8,9 @@ const MIN_OPEN_FILES = 256
 /** What a server needs besides its clients: connections to the database, Git's programs, files. */
 const OWN_FILES = 128
 
-/** How many files, connections among them, this process may have open at once; undefined where nobody says so. */
+/**
+ * How many files, connections among them, this process may have open at once; undefined where nobody says so.
+ */
 function openFilesLimit(): number | undefined {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? []
@@ -28,8 +30,8 @@ export function refuseFewOpenFiles(limit = openFilesLimit()): void {
 }
 
 /**
- * Leaves the server files for its own work, however many clients connect: those beyond are refused, and the log says so. Without
- * that the system would refuse them without a word, and the database and Git with them.
+ * Leaves the server files for its own work, however many clients connect: those beyond are refused, and the
+ * log says so. Without that the system would refuse them without a word, and the database and Git with them.
  */
 export function limitConnections(server: Server, log: Log, limit = openFilesLimit()): void {
   if (limit === undefined) return

@@ -22,16 +22,19 @@ type Undici = typeof import('undici')
 /** Longer than any time a component may wait (an hour): who calls decides with a signal, not this client. */
 const idleLimitMs = 2 * 60 * 60 * 1000
 
-/** For a guarded `fetch`: the body comes as it was sent, and what its content-encoding says is left to the caller. */
+/**
+ * For a guarded `fetch`: the body comes as it was sent, and what its content-encoding says is left to the
+ * caller.
+ */
 export interface PackedInit extends RequestInit {
   readonly keepsPacked: true
 }
 
 /**
- * A `fetch` that never connects to link-local or cloud-metadata addresses, and to loopback and private ones only by
- * policy (decisions.md §12). Decided at every connection, on the address that is then connected to: neither a
- * redirect nor a name that resolves differently the second time gets around it. Refused: fetch rejects with a
- * TypeError whose `cause` is AddressRefused.
+ * A `fetch` that never connects to link-local or cloud-metadata addresses, and to loopback and private ones
+ * only by policy (decisions.md §12). Decided at every connection, on the address that is then connected to:
+ * neither a redirect nor a name that resolves differently the second time gets around it. Refused: fetch
+ * rejects with a TypeError whose `cause` is AddressRefused.
  */
 export function guardedFetch(policy: OutgoingPolicy): typeof fetch {
   const client = guardedClient(policy)
@@ -49,8 +52,8 @@ export function guardedFetch(policy: OutgoingPolicy): typeof fetch {
 }
 
 /**
- * The responses of bodies that somebody holds. Undici cancels a body whose response was collected before it is read, and
- * what is cancelled reads like an empty file.
+ * The responses of bodies that somebody holds. Undici cancels a body whose response was collected before it
+ * is read, and what is cancelled reads like an empty file.
  */
 const responses = new WeakMap<object, unknown>()
 
@@ -83,10 +86,16 @@ export interface Posted {
   readonly body: Readable
 }
 
-/** Posts once, and follows no redirect. Rejects when nothing answers, with AddressRefused where it must not go. */
+/**
+ * Posts once, and follows no redirect. Rejects when nothing answers, with AddressRefused where it must not
+ * go.
+ */
 export type Post = (url: URL, posting: Posting) => Promise<Posted>
 
-/** Under the same policy, but not as a browser: it calls every port, and sends no header that only browsers send. */
+/**
+ * Under the same policy, but not as a browser: it calls every port, and sends no header that only browsers
+ * send.
+ */
 export function guardedPost(policy: OutgoingPolicy): Post {
   const client = guardedClient(policy)
   return async (url, { headers, body: text, signal }) => {

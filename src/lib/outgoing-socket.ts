@@ -1,13 +1,16 @@
 import { connect, Socket } from 'node:net'
 import { AddressRefused, guardedLookup, type OutgoingPolicy, refusalOfHost } from './outgoing-http.ts'
 
-/** After so long without a word a connection is asked whether its other end is there; some systems wait two hours. */
+/**
+ * After so long without a word a connection is asked whether its other end is there; some systems wait two
+ * hours.
+ */
 export const KEEP_ALIVE_MS = 60_000
 
 /**
- * Opens TCP connections under the same guard as `guardedFetch` (decisions.md §12): the address that is connected to
- * decides, not the name. Rejects with AddressRefused, with the network's error, or with the reason of `signal`,
- * which counts until the connection is established.
+ * Opens TCP connections under the same guard as `guardedFetch` (decisions.md §12): the address that is
+ * connected to decides, not the name. Rejects with AddressRefused, with the network's error, or with the
+ * reason of `signal`, which counts until the connection is established.
  */
 export const guardedConnect =
   (policy: OutgoingPolicy) =>
@@ -35,8 +38,8 @@ export const guardedConnect =
   }
 
 /**
- * The address of a host, for clients that take one and connect themselves. Rejects with AddressRefused where the policy does
- * not allow it, and with the error of the look-up.
+ * The address of a host, for clients that take one and connect themselves. Rejects with AddressRefused where
+ * the policy does not allow it, and with the error of the look-up.
  */
 export async function guardedAddress(policy: OutgoingPolicy, host: string): Promise<string> {
   const refusal = refusalOfHost(host, policy)
@@ -50,9 +53,9 @@ export async function guardedAddress(policy: OutgoingPolicy, host: string): Prom
 }
 
 /**
- * A socket for clients that connect theirs themselves, such as that of PostgreSQL: its `connect` takes a port and a
- * host, and is guarded as above. Refused: the socket is destroyed with AddressRefused. A path of a Unix socket is
- * refused whatever the policy says, for what listens there is this machine's own.
+ * A socket for clients that connect theirs themselves, such as that of PostgreSQL: its `connect` takes a port
+ * and a host, and is guarded as above. Refused: the socket is destroyed with AddressRefused. A path of a Unix
+ * socket is refused whatever the policy says, for what listens there is this machine's own.
  */
 export function guardedSocket(policy: OutgoingPolicy): Socket {
   const socket = new Socket()

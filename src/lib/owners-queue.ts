@@ -13,8 +13,8 @@ export interface OwnersQueue {
 }
 
 /**
- * A queue of at most `most`, in turn between owners. When it is full, it refuses the newest of the owner with the most in it: one
- * owner cannot keep the others out.
+ * A queue of at most `most`, in turn between owners. When it is full, it refuses the newest of the owner with
+ * the most in it: one owner cannot keep the others out.
  */
 export function createOwnersQueue(most: number, refusal: () => Error): OwnersQueue {
   const waiting = createByTurns<Waiting>()

@@ -20,7 +20,10 @@ test('values come and go by id, and are listed in the order in which they came',
   expect(map.size).toBe(3)
 })
 
-/** Adds 50,000 values, of which it holds 300 at a time, and prints by how many MB the old generation has grown. */
+/**
+ * Adds 50,000 values, of which it holds 300 at a time, and prints by how many MB the old generation has
+ * grown.
+ */
 const program = (made: string) => `
   import v8 from 'node:v8'
   const { PassingMap } = await import(${JSON.stringify(resolve(import.meta.dirname, 'passing-map.ts'))})

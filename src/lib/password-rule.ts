@@ -2,8 +2,8 @@ const MIN_CHARACTERS = 12
 const MIN_DIFFERENT_CHARACTERS = 5
 
 /**
- * Why a new password is not accepted, one sentence each, with the path of its field (NIST SP 800-63B: length counts, not
- * kinds of characters).
+ * Why a new password is not accepted, one sentence each, with the path of its field (NIST SP 800-63B: length
+ * counts, not kinds of characters).
  */
 export function passwordViolations(password: string, userName: string, field: string): string[] {
   const lower = password.toLowerCase()

@@ -4,8 +4,8 @@ const FIRST_RETRY_MS = 200
 const LAST_RETRY_MS = 400
 
 /**
- * Repeats an action until it succeeds, or fails with an error that is final; the others are handed to `onRetry`. A
- * process that is stopping does not wait.
+ * Repeats an action until it succeeds, or fails with an error that is final; the others are handed to
+ * `onRetry`. A process that is stopping does not wait.
  */
 export async function patiently<T>(
   isFinal: (error: unknown) => boolean,

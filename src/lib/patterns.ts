@@ -1,6 +1,8 @@
 const sentences = new Map([['\\S', 'must not be blank']])
 
-/** For a schema: the pattern of a text, with what it means in words. Violations are sentences, never patterns. */
+/**
+ * For a schema: the pattern of a text, with what it means in words. Violations are sentences, never patterns.
+ */
 export function matching(pattern: string, must: string): { readonly pattern: string } {
   sentences.set(pattern, must)
   return { pattern }

@@ -10,8 +10,8 @@ export function plainNumber(value: number): string {
 }
 
 /**
- * Whether a whole number that is written in digits is another one as a number, which keeps about sixteen of them. Numbers with
- * a fraction or an exponent are approximate.
+ * Whether a whole number that is written in digits is another one as a number, which keeps about sixteen of
+ * them. Numbers with a fraction or an exponent are approximate.
  */
 export function losesDigits(text: string): boolean {
   const digits = text.trim()
@@ -23,15 +23,18 @@ export function losesDigits(text: string): boolean {
 const decimal = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 
 /**
- * The number that a text is in decimals, with blanks around it or not; NaN for all else, the empty text and `0x1F`
- * too.
+ * The number that a text is in decimals, with blanks around it or not; NaN for all else, the empty text and
+ * `0x1F` too.
  */
 export function decimalOf(text: string): number {
   const digits = text.trim()
   return decimal.test(digits) ? Number(digits) : Number.NaN
 }
 
-/** Whether two texts are the same number, to the last digit; where one has an exponent, as JavaScript knows the two. */
+/**
+ * Whether two texts are the same number, to the last digit; where one has an exponent, as JavaScript knows
+ * the two.
+ */
 export function isSameNumber(one: string, other: string): boolean {
   const [a, b] = [partsOf(one), partsOf(other)]
   if (a === undefined || b === undefined) return decimalOf(one) === decimalOf(other)

@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache'
 
 const MAX_REMEMBERED = 10_000
 
-/** The limit of a cache that holds so many entries, as an option that takes no memory before there are any; `max` takes all of it. */
+/**
+ * The limit of a cache that holds so many entries, as an option that takes no memory before there are any;
+ * `max` takes all of it.
+ */
 export const upTo = (entries: number) => ({ maxSize: entries, sizeCalculation: () => 1 })
 
 export interface Remembered<T> {

@@ -22,7 +22,10 @@ export async function makeScratchFolder(root: string, holder: Holder): Promise<s
   return mkdtemp(join(root, `${holder}-${OWN}`))
 }
 
-/** Removes the folders that processes of this machine left which are gone: a workbook or a Parquet file has gigabytes. */
+/**
+ * Removes the folders that processes of this machine left which are gone: a workbook or a Parquet file has
+ * gigabytes.
+ */
 export async function removeLeftScratch(root: string): Promise<void> {
   for (const name of await readdir(root).catch(() => [])) {
     const [, own, machine, pid] = /^(?:step|server)-((\w{12})-(\d+)-\w+-)\w+$/.exec(name) ?? []

@@ -10,7 +10,10 @@ const NONCE_BYTES = 16
 const derive = (secret: string, nonce: Buffer) =>
   argon2('argon2id', { ...parameters, message: secret, nonce } satisfies Argon2Parameters)
 
-/** A slow hash of a secret that is compared but never read again. Carries its own salt and parameters' version. */
+/**
+ * A slow hash of a secret that is compared but never read again. Carries its own salt and parameters'
+ * version.
+ */
 export async function hashSecret(secret: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES)
   return [

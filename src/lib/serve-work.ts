@@ -5,7 +5,10 @@ import type { WorkAnswer, WorkerStart } from './worker-pool.ts'
 
 const BACKGROUND_PRIORITY = 5
 
-/** The thread's side of a worker pool: says that it is ready, then answers every request; `progressed` says that a part of it is done. */
+/**
+ * The thread's side of a worker pool: says that it is ready, then answers every request; `progressed` says
+ * that a part of it is done.
+ */
 export function serveWork<Request>(work: (request: Request, progressed: () => void) => unknown): void {
   const { progress } = workerData as WorkerStart
   // There a thread has a priority of its own: this one gives way to the thread that answers requests.

@@ -10,19 +10,22 @@ export interface Service {
 }
 
 /**
- * How a pass can tell from the database whether it has something to do. The lookout (`db/lookout.ts`) asks for all passes at
- * once.
+ * How a pass can tell from the database whether it has something to do. The lookout (`db/lookout.ts`) asks
+ * for all passes at once.
  */
 export interface Due {
-  /** An SQL expression, of which only the lookout knows more. It is asked for once. Undefined: `isDue` needs no answer. */
+  /**
+   * An SQL expression, of which only the lookout knows more. It is asked for once. Undefined: `isDue` needs
+   * no answer.
+   */
   readonly question: unknown
   /** Whether the answer means that it has something to do. */
   readonly isDue: (answer: unknown) => boolean
 }
 
 /**
- * Called by a pass each time that a part of much work is done, as often as it likes: health checks then take it for neither
- * failed nor stuck, however long it has enough to do.
+ * Called by a pass each time that a part of much work is done, as often as it likes: health checks then take
+ * it for neither failed nor stuck, however long it has enough to do.
  */
 export type Progressed = () => void
 
@@ -41,26 +44,35 @@ export interface WakeableService extends Service {
   /** The lookout has just found nothing that it could do. */
   foundNothing(): void
   /**
-   * When a pass last ended well or progressed, or the lookout last spared it one, for health checks; undefined before the first.
-   * In ms of `performance.now()`: no pass fails because the clock is set.
+   * When a pass last ended well or progressed, or the lookout last spared it one, for health checks;
+   * undefined before the first. In ms of `performance.now()`: no pass fails because the clock is set.
    */
   lastOkAt(): number | undefined
-  /** For how long, in ms, the pass that runs now has been running since it began or last progressed; 0 between passes. */
+  /**
+   * For how long, in ms, the pass that runs now has been running since it began or last progressed; 0 between
+   * passes.
+   */
   runningMs(): number
 }
 
-/** After a failure the next turn comes sooner: what runs once an hour must not wait an hour for a database that is back. */
+/**
+ * After a failure the next turn comes sooner: what runs once an hour must not wait an hour for a database
+ * that is back.
+ */
 const RETRY_MS = 2_000
 /** Between turns of a pass that a lookout wakes. */
 const UNCALLED_MS = 30_000
-/** A pass is spared its own turn when the lookout found nothing for it within this time; it takes one of ten anyway. */
+/**
+ * A pass is spared its own turn when the lookout found nothing for it within this time; it takes one of ten
+ * anyway.
+ */
 const JUST_FOUND_MS = 5_000
 const MAX_SPARED_TURNS = 9
 
 /**
- * Turns an idempotent `pass` into a service: now, then every `intervalMs` and whenever it is woken, never two at
- * once. A pass that fails is reported to `onError` and tried again after two seconds at most. With `due` a lookout can spare
- * it the turns in which it would find nothing.
+ * Turns an idempotent `pass` into a service: now, then every `intervalMs` and whenever it is woken, never two
+ * at once. A pass that fails is reported to `onError` and tried again after two seconds at most. With `due` a
+ * lookout can spare it the turns in which it would find nothing.
  */
 export function every(
   intervalMs: number,
@@ -138,7 +150,10 @@ export function every(
   return { name, intervalMs, due, run, wake, leaveToLookout, foundNothing, lastOkAt, runningMs }
 }
 
-/** Makes the background passes of one part of the program. One that fails is logged under its name and tried again. */
+/**
+ * Makes the background passes of one part of the program. One that fails is logged under its name and tried
+ * again.
+ */
 export const createPasses =
   (log: Log) =>
   (name: string, intervalMs: number, pass: Pass, due?: Due): WakeableService =>
@@ -146,7 +161,10 @@ export const createPasses =
 
 const RESTART_MS = 1_000
 
-/** Runs a service until `signal` aborts, again after a moment when it fails: one defect must not end the process. */
+/**
+ * Runs a service until `signal` aborts, again after a moment when it fails: one defect must not end the
+ * process.
+ */
 export async function keepRunning(service: Service, signal: AbortSignal, log: Log): Promise<void> {
   while (!signal.aborted) {
     await Promise.try(() => service.run(signal)).catch((error: unknown) =>

@@ -19,7 +19,10 @@ export interface StatementLineage {
   /** Addresses and paths of files that it reads or writes by itself. */
   readonly readsFiles: readonly string[]
   readonly writesFiles: readonly string[]
-  /** Of what it writes: where each column comes from. Columns that come from nowhere, such as constants, have no sources. */
+  /**
+   * Of what it writes: where each column comes from. Columns that come from nowhere, such as constants, have
+   * no sources.
+   */
   readonly columns: readonly TracedColumn[]
   /** All columns of what it writes, when the statement says them: it makes the table or the view. */
   readonly tableColumns?: readonly string[] | undefined

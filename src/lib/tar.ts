@@ -10,7 +10,9 @@ export interface TarMember {
   readonly size: number
   /** Permission bits. */
   readonly mode: number
-  /** When its content changed last, in nanoseconds since 1970; without it the file is as old as the archive. */
+  /**
+   * When its content changed last, in nanoseconds since 1970; without it the file is as old as the archive.
+   */
   readonly modifiedNs?: bigint | undefined
 }
 

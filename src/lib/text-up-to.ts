@@ -1,6 +1,6 @@
 /**
- * The body of a response as text, or its first `maxBytes`: the rest is not read. Counted after decompression, for what is packed
- * small may be large. Throws what reading the body throws.
+ * The body of a response as text, or its first `maxBytes`: the rest is not read. Counted after decompression,
+ * for what is packed small may be large. Throws what reading the body throws.
  */
 export async function textUpTo(response: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder()

@@ -1,11 +1,14 @@
 /**
- * Time zones from the tables inside the JavaScript engine (`Intl`). Asking `Intl` costs a microsecond or two, so
- * each zone remembers its offsets in blocks of 512 days, found the first time one is needed. The memory is bounded
- * by the zones that exist and the years that are asked for; it is never stale, since the tables change only with
- * the engine.
+ * Time zones from the tables inside the JavaScript engine (`Intl`). Asking `Intl` costs a microsecond or two,
+ * so each zone remembers its offsets in blocks of 512 days, found the first time one is needed. The memory is
+ * bounded by the zones that exist and the years that are asked for; it is never stale, since the tables
+ * change only with the engine.
  */
 
-/** A stretch of time with one offset, in epoch milliseconds, `to` excluded. A neighbour may have the same offset. */
+/**
+ * A stretch of time with one offset, in epoch milliseconds, `to` excluded. A neighbour may have the same
+ * offset.
+ */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -121,9 +124,9 @@ function changeBetween(
 export const wallOf = (zone: Zone, instant: number): number => instant + zone.spanAt(instant).offset
 
 /**
- * The first instant at which the clock on the wall shows `wall` or has passed it. This one sentence is the rule for
- * daylight saving (decisions.md §7): a time that does not exist is the first instant after the gap, a time that
- * exists twice is its first occurrence. The result never decreases while `wall` grows.
+ * The first instant at which the clock on the wall shows `wall` or has passed it. This one sentence is the
+ * rule for daylight saving (decisions.md §7): a time that does not exist is the first instant after the gap,
+ * a time that exists twice is its first occurrence. The result never decreases while `wall` grows.
  */
 export function firstInstantOf(zone: Zone, wall: number): number {
   let span = zone.spanAt(wall - WIDEST_OFFSET_MS)

@@ -7,8 +7,9 @@ const unknownAuthority = new Set([
 ])
 
 /**
- * Why a TLS connection failed, without a full stop; undefined for other errors. `trusting` is the setting that names certificates
- * to trust. Node's own message advises options of `node`, which users of a packaged program cannot set.
+ * Why a TLS connection failed, without a full stop; undefined for other errors. `trusting` is the setting
+ * that names certificates to trust. Node's own message advises options of `node`, which users of a packaged
+ * program cannot set.
  */
 export function tlsFault(error: Error, trusting: string): string | undefined {
   const code = (error as NodeJS.ErrnoException).code ?? ''

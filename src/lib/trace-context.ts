@@ -33,8 +33,8 @@ const MAX_STATE_CHARACTERS = 512
 const printable = /^[ -~]+$/
 
 /**
- * The trace of a request as one text to keep, or undefined when it is in none. A header that is malformed counts for
- * none, as W3C Trace Context says: it must not refuse the request.
+ * The trace of a request as one text to keep, or undefined when it is in none. A header that is malformed
+ * counts for none, as W3C Trace Context says: it must not refuse the request.
  */
 export function traceContextOf(headers: Readonly<Record<string, unknown>>): string | undefined {
   const { traceparent, tracestate } = headers
@@ -49,7 +49,9 @@ export function traceContextOf(headers: Readonly<Record<string, unknown>>): stri
 
 const isSampledFlag = (flags: string): boolean => (Number.parseInt(flags, 16) & SAMPLED) !== 0
 
-/** The trace of a root execution: the one it was started in (`traceContextOf`), or its own, which has its id. */
+/**
+ * The trace of a root execution: the one it was started in (`traceContextOf`), or its own, which has its id.
+ */
 export function traceOf(root: string, context: string | null | undefined): Trace {
   const [traceparent = '', ...state] = (context ?? '').split(' ')
   const [, traceId, parentSpanId, flags] = traceparentForm.exec(traceparent) ?? []
@@ -78,15 +80,15 @@ export function isSampled({ traceId, isParentSampled }: Trace, { ratio, parentBa
 }
 
 /**
- * The id of a span: of an execution, or of its step with this key. Runner and API work it out alike, and a step that
- * another runner continues keeps it.
+ * The id of a span: of an execution, or of its step with this key. Runner and API work it out alike, and a
+ * step that another runner continues keeps it.
  */
 export const spanIdOf = (execution: string, key?: string): string =>
   hash('sha256', key === undefined ? execution : `${execution}\n${key}`, 'hex').slice(0, 16)
 
 /**
- * What a step passes on. Where nothing records executions it is what their caller gave, unchanged; undefined when there
- * is no trace at all.
+ * What a step passes on. Where nothing records executions it is what their caller gave, unchanged; undefined
+ * when there is no trace at all.
  */
 export function stepHeaders(
   trace: Trace,

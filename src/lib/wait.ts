@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Node's timers run out at once when they are set to more. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Resolves after `ms`, or as soon as `signal` aborts. To fail on an abort use `node:timers/promises` itself. */
+/**
+ * Resolves after `ms`, or as soon as `signal` aborts. To fail on an abort use `node:timers/promises` itself.
+ */
 export async function sleepUntilAborted(ms: number, signal: AbortSignal): Promise<void> {
   let leftMs = ms
   do {
@@ -35,8 +37,8 @@ export function within(ms: number, work: Promise<void>): Promise<void> {
 const STEP_MS = 250
 
 /**
- * What `work` gives, or a failure when that takes longer than `ms`. It is counted in steps, so that an answer that has
- * arrived while this process was stopped or busy is read before it counts as late.
+ * What `work` gives, or a failure when that takes longer than `ms`. It is counted in steps, so that an answer
+ * that has arrived while this process was stopped or busy is read before it counts as late.
  */
 export function deadline<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

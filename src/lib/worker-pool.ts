@@ -32,8 +32,8 @@ export class WorkLimitError extends Error {
 
 export interface WorkerPool<Request, Result> {
   /**
-   * Does one work in a thread. `read` gives the request once a thread is free for it, and it is the turn of the owner. Throws
-   * `WorkLimitError`, and a `service-unavailable` Problem when too much is waiting.
+   * Does one work in a thread. `read` gives the request once a thread is free for it, and it is the turn of
+   * the owner. Throws `WorkLimitError`, and a `service-unavailable` Problem when too much is waiting.
    */
   run(read: () => Promise<Request>, owner?: string): Promise<Result>
 }

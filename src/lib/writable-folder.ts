@@ -3,8 +3,9 @@ import { dirname, join } from 'node:path'
 import { errorText } from './error-text.ts'
 
 /**
- * Creates `folder` and what is missing above it with `mode`, and proves that files can be created in it: for root the
- * permission bits say nothing, and a read-only file system shows only when something is written. Throws the system's error.
+ * Creates `folder` and what is missing above it with `mode`, and proves that files can be created in it: for
+ * root the permission bits say nothing, and a read-only file system shows only when something is written.
+ * Throws the system's error.
  */
 export async function makeWritableFolder(folder: string, mode: number): Promise<void> {
   await makeFolder(folder, mode)
@@ -14,7 +15,10 @@ export async function makeWritableFolder(folder: string, mode: number): Promise<
   await rm(probe)
 }
 
-/** `mkdir` with `recursive` never ends where a file system like /proc answers that the folder above is missing. */
+/**
+ * `mkdir` with `recursive` never ends where a file system like /proc answers that the folder above is
+ * missing.
+ */
 async function makeFolder(folder: string, mode: number): Promise<void> {
   try {
     await mkdir(folder, { mode })

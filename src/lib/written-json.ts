@@ -11,7 +11,9 @@ class WrittenNumber {
   }
 }
 
-/** A JSON document whose numbers keep their digits: read them with the functions below. Throws SyntaxError. */
+/**
+ * A JSON document whose numbers keep their digits: read them with the functions below. Throws SyntaxError.
+ */
 export function parseWritten(text: string): unknown {
   const keep = (_: string, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' ? new WrittenNumber(context?.source ?? String(value)) : value
@@ -44,8 +46,8 @@ const ESCAPES =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u([dD][89a-fA-F][\da-fA-F]{2})|.)/g
 
 /**
- * The text of JSON with U+FFFD for each half of a surrogate pair: an API that cuts texts writes one where it cut a letter in two, and
- * databases refuse, or drop, all of the text.
+ * The text of JSON with U+FFFD for each half of a surrogate pair: an API that cuts texts writes one where it
+ * cut a letter in two, and databases refuse, or drop, all of the text.
  */
 export const withWholeLetters = (json: string): string =>
   /\\u[dD]/.test(json)

@@ -36,7 +36,10 @@ export function statedCalls(pipeline: Pipeline | undefined): readonly StatedCall
   })
 }
 
-/** Whether a name with variables in it can become that of a pipeline: what it states around them is in the name. */
+/**
+ * Whether a name with variables in it can become that of a pipeline: what it states around them is in the
+ * name.
+ */
 export function canBecome(reference: string, name: string): boolean {
   const [first = '', ...others] = pipelineReference(reference).split(/\$\{[^}]*\}/)
   if (!name.startsWith(first)) return false

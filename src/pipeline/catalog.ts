@@ -24,17 +24,26 @@ export interface ComponentCatalog {
     component: Component,
     facts: { readonly warehouse?: string | undefined; readonly running?: boolean | undefined },
   ): readonly ParameterFault[] | undefined
-  /** Parameters that a component of this type does not have, with the one each may have been meant as, or what to do instead. */
+  /**
+   * Parameters that a component of this type does not have, with the one each may have been meant as, or what
+   * to do instead.
+   */
   unknownParameters?(
     component: Component,
   ): readonly { readonly key: string; readonly similar: string | undefined; readonly advice?: string }[]
   /** Known types that a misspelt one may have been meant as. */
   similarTypes?(type: string): readonly string[]
-  /** What does here the work of a component that other platforms have, in a sentence; undefined when that is not known. */
+  /**
+   * What does here the work of a component that other platforms have, in a sentence; undefined when that is
+   * not known.
+   */
   replacementOf?(type: string): string | undefined
   /** Whether a type is known, but only other platforms can run components of it. */
   runsElsewhere?(type: string): boolean
-  /** Why databases of a kind do not do what the component asks of them, in sentences that say what to do instead. */
+  /**
+   * Why databases of a kind do not do what the component asks of them, in sentences that say what to do
+   * instead.
+   */
   refusals?(component: Component, warehouse: string): readonly string[]
   /** Whether the SQL of a component begins or ends a transaction by itself. */
   scriptsTransactions?(component: Component): boolean

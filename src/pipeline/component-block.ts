@@ -8,9 +8,9 @@ export interface ComponentBlock {
 }
 
 /**
- * The lines of the component whose name is in a line, from 1: up to the next line that is indented as little as its name,
- * blank lines included. The components must be a block of YAML (`ParsedFile.isDivisible`). undefined when it may go on
- * behind that line, as after a comment at the left margin.
+ * The lines of the component whose name is in a line, from 1: up to the next line that is indented as little
+ * as its name, blank lines included. The components must be a block of YAML (`ParsedFile.isDivisible`).
+ * undefined when it may go on behind that line, as after a comment at the left margin.
  */
 export function blockAt(text: string, line: number): ComponentBlock | undefined {
   const from = beginOf(text, line)
@@ -23,7 +23,10 @@ export function blockAt(text: string, line: number): ComponentBlock | undefined 
   return isEnded ? { from, to, indent } : undefined
 }
 
-/** Whether a text is the lines of one component: the first is indented so far, all others farther, unless they are blank. */
+/**
+ * Whether a text is the lines of one component: the first is indented so far, all others farther, unless they
+ * are blank.
+ */
 export function isBlock(text: string, indent: number): boolean {
   if (isBlank(text, 0) || indentAt(text, 0) !== indent || text.includes('\r')) return false
   for (let at = endOfLine(text, 0); at < text.length; at = endOfLine(text, at))

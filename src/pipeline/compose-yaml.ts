@@ -20,9 +20,9 @@ export class FileLimitError extends Error {
 export const tooDeep = `The file is nested deeper than ${MAX_DEPTH} levels`
 
 /**
- * The syntax tree of one YAML document, with what is wrong in `errors`. Throws `FileLimitError` at the first token
- * beyond a limit: the tokens are counted one by one while the tree grows, so a hostile file costs as much as what
- * stands before that token.
+ * The syntax tree of one YAML document, with what is wrong in `errors`. Throws `FileLimitError` at the first
+ * token beyond a limit: the tokens are counted one by one while the tree grows, so a hostile file costs as
+ * much as what stands before that token.
  */
 export function composeYaml(text: string, lineCounter: LineCounter): Document.Parsed {
   const composer = new Composer({

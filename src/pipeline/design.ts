@@ -40,8 +40,8 @@ const MAX_COORDINATE = 1_000_000
 
 /**
  * The drawing that a pipeline file keeps in `design` (pipelines.md §1): the positions of components, notes
- * and groups. Runs ignore it, so nothing in it is a violation: unreadable parts are left out. `root` is the parsed
- * file, undefined when it is not YAML. Never throws.
+ * and groups. Runs ignore it, so nothing in it is a violation: unreadable parts are left out. `root` is the
+ * parsed file, undefined when it is not YAML. Never throws.
  */
 export function designOf(root: ParameterValue | undefined): Design {
   const design = isMapping(root) ? root['design'] : undefined

@@ -50,8 +50,8 @@ export interface Outcome {
 }
 
 /**
- * One run of one component inside one execution. `key` is unique in the execution and the same at every replay:
- * it is made of the component's name, the iterations around it and the attempt.
+ * One run of one component inside one execution. `key` is unique in the execution and the same at every
+ * replay: it is made of the component's name, the iterations around it and the attempt.
  */
 export interface Visit {
   readonly key: string
@@ -64,7 +64,9 @@ export interface Visit {
 
 /** What the driver of a flow is to do. Each action is issued once. */
 export type FlowAction =
-  /** Run the component and answer `finished`. An iterator only works out its values and answers `expanded`. */
+  /**
+   * Run the component and answer `finished`. An iterator only works out its values and answers `expanded`.
+   */
   | { readonly kind: 'run'; readonly visit: Visit }
   /** Let `delayMs` pass, then answer `waited`: a retry's pause. */
   | { readonly kind: 'wait'; readonly visit: Visit; readonly delayMs: number }
@@ -95,7 +97,10 @@ export interface VariableView {
 export interface Flow {
   /** The first actions. Called once, before any event. */
   begin(): readonly FlowAction[]
-  /** What may happen next because of this event. An event whose key is unknown or already ended changes nothing. */
+  /**
+   * What may happen next because of this event. An event whose key is unknown or already ended changes
+   * nothing.
+   */
   apply(event: FlowEvent): readonly FlowAction[]
   variables(visitKey: string): VariableView
   /** The variables as the component left them that ended last, those of iterators and retries aside. */

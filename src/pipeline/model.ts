@@ -21,7 +21,10 @@ export type ParameterValue =
   | { readonly [key: string]: ParameterValue }
 export type Parameters = { readonly [key: string]: ParameterValue }
 
-/** From a component's parameters to a value in them: keys of blocks, rows and cells from 0, e.g. `['condition', 0, 2]`. */
+/**
+ * From a component's parameters to a value in them: keys of blocks, rows and cells from 0, e.g.
+ * `['condition', 0, 2]`.
+ */
 export type ParameterPath = readonly [key: string, ...(string | number)[]]
 
 export interface VariableDeclaration {

@@ -21,15 +21,18 @@ export function pipelineNameOf(path: string): { name: string; kind: PipelineKind
 }
 
 /**
- * Whether the file at `path` would be a pipeline by another spelling of its ending, `.orch.yml` or `.ORCH.YAML` for instance. It is
- * taken for any other file.
+ * Whether the file at `path` would be a pipeline by another spelling of its ending, `.orch.yml` or
+ * `.ORCH.YAML` for instance. It is taken for any other file.
  */
 export const isMisspelledPipeline = (path: string): boolean =>
   pipelineNameOf(path) === undefined && /[^/]\.(?:orch|tran)\.ya?ml$/i.test(path)
 
 const testEnding = '.test.yaml'
 
-/** The name of the test in the file at `path`: its path without the ending; undefined when it is not that of a test. */
+/**
+ * The name of the test in the file at `path`: its path without the ending; undefined when it is not that of a
+ * test.
+ */
 export function testNameOf(path: string): string | undefined {
   if (!path.endsWith(testEnding)) return undefined
   const name = path.slice(0, -testEnding.length)
@@ -57,9 +60,9 @@ export function pipelineReference(reference: string): string {
 }
 
 /**
- * Whether the file at `path` is part of a published version: pipelines everywhere, other files unless they are hidden or
- * below a hidden folder, where editors keep settings and people keep secrets. The rules of reviews go with what they judge,
- * and what is shared with the pipelines that it names.
+ * Whether the file at `path` is part of a published version: pipelines everywhere, other files unless they
+ * are hidden or below a hidden folder, where editors keep settings and people keep secrets. The rules of
+ * reviews go with what they judge, and what is shared with the pipelines that it names.
  */
 export function isPublished(path: string): boolean {
   if (isSettingsFile(path)) return true

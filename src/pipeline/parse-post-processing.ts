@@ -1,7 +1,9 @@
 import type { GridUpdate, ParameterValue, PostProcessing } from './model.ts'
 import { type FaultList, isList, isMapping, textOrJson } from './parse-shapes.ts'
 
-/** Reads `postProcessing` of a component; undefined when it asks for nothing. What cannot be read is a fault. */
+/**
+ * Reads `postProcessing` of a component; undefined when it asks for nothing. What cannot be read is a fault.
+ */
 export function parsePostProcessing(
   component: string,
   stated: ParameterValue | undefined,

@@ -25,7 +25,10 @@ export interface YamlFile {
   keysOf(mapping: YamlMapping): readonly string[]
   /** Whether a mapping is written with one key per line, and so is everything around it: not in braces. */
   isBlock(mapping: YamlMapping): boolean
-  /** The value of a key or a place in a list, with numbers that are read as texts (`1.10`, 20 digits) as `JSON.rawJSON`. */
+  /**
+   * The value of a key or a place in a list, with numbers that are read as texts (`1.10`, 20 digits) as
+   * `JSON.rawJSON`.
+   */
   exact(container: YamlMapping | readonly ParameterValue[], key: string | number): ExactValue
   /** Whether a value is named to be repeated, or repeats one. */
   readonly hasAnchors: boolean
@@ -52,7 +55,10 @@ export const MAX_FILE_BYTES = 1024 * 1024
 const MAX_VALUES = 300_000
 const MAX_FAULTS = 20
 
-/** Faults of files that are beyond the limits of pipelines, whatever they mean: a version with one of them is not published. */
+/**
+ * Faults of files that are beyond the limits of pipelines, whatever they mean: a version with one of them is
+ * not published.
+ */
 export const limitRules: ReadonlySet<string> = new Set([
   'file-too-large',
   'file-too-complex',

@@ -11,11 +11,16 @@ export interface ParsedFile {
   readonly faults: readonly Fault[]
   /** The whole file as data, for what has no meaning for runs (`design.ts`); undefined when it is no YAML. */
   readonly root?: ParameterValue
-  /** Whether a component is what its own lines say, whatever the others say: `reread.ts` reads one alone then. */
+  /**
+   * Whether a component is what its own lines say, whatever the others say: `reread.ts` reads one alone then.
+   */
   readonly isDivisible?: boolean
 }
 
-/** The same for a server: away from the thread that answers requests. undefined when it cannot be read as a pipeline. */
+/**
+ * The same for a server: away from the thread that answers requests. undefined when it cannot be read as a
+ * pipeline.
+ */
 export type ParsePipeline = (path: string, text: string) => Promise<Pipeline | undefined>
 
 /**

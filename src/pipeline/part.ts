@@ -19,9 +19,9 @@ export type CutPipeline = { readonly text: string } | { readonly fault: string }
 export type CutPart = (path: string, text: string, part: PipelinePart) => Promise<CutPipeline>
 
 /**
- * The file of an orchestration without what is outside the part: a start of its own leads to the component, and what
- * an iterator or a retry repeats goes with it. Links from outside are gone, so that an `and` waits only for the links
- * that are left. Variables keep their declarations. Never throws, whatever the text.
+ * The file of an orchestration without what is outside the part: a start of its own leads to the component,
+ * and what an iterator or a retry repeats goes with it. Links from outside are gone, so that an `and` waits
+ * only for the links that are left. Variables keep their declarations. Never throws, whatever the text.
  */
 export function cutPart(path: string, text: string, part: PipelinePart): CutPipeline {
   const { pipeline, faults } = parsePipelineFile(path, text)

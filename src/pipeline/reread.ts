@@ -9,7 +9,9 @@ export interface ReadFile extends ParsedFile {
   readonly text: string
 }
 
-/** Longer texts are always read as a whole: in shorter ones nothing can grow beyond the limits of the reader. */
+/**
+ * Longer texts are always read as a whole: in shorter ones nothing can grow beyond the limits of the reader.
+ */
 const MAX_CHARACTERS = 256 * 1024
 /** What stands before the components of a file, for one that is read alone. */
 const HEAD = 'pipeline:\n components:\n'
@@ -22,9 +24,9 @@ export function readPipelineFile(path: string, text: string): ReadFile {
 }
 
 /**
- * The same file with another text. When the texts differ in one component only, that one alone is read: what is typed in a
- * large file costs as much as in a small one. The answer is that of `readPipelineFile`, and the other components are the same
- * objects as before unless they have moved to other lines.
+ * The same file with another text. When the texts differ in one component only, that one alone is read: what
+ * is typed in a large file costs as much as in a small one. The answer is that of `readPipelineFile`, and the
+ * other components are the same objects as before unless they have moved to other lines.
  */
 export function rereadPipelineFile(before: ReadFile, text: string): ReadFile {
   if (text === before.text) return before
@@ -34,7 +36,9 @@ export function rereadPipelineFile(before: ReadFile, text: string): ReadFile {
 /** A component of a file, with the text of its lines as a file of its own. */
 export interface Part {
   readonly text: string
-  /** The whole file with other lines for the component; undefined when they are not those of one component. */
+  /**
+   * The whole file with other lines for the component; undefined when they are not those of one component.
+   */
   readonly join: (part: string) => string | undefined
 }
 

@@ -15,8 +15,9 @@ interface Opening {
 const closing = { '[': ']', '{': '}' } as const
 
 /**
- * What is opened and never closed in a text that is not valid YAML, where it was opened: the parser itself notices it
- * only where the next block begins, which may be many lines further down. `lineOf` gives the line of an offset.
+ * What is opened and never closed in a text that is not valid YAML, where it was opened: the parser itself
+ * notices it only where the next block begins, which may be many lines further down. `lineOf` gives the line
+ * of an offset.
  */
 export function findUnclosed(text: string, lineOf: (offset: number) => number): readonly Unclosed[] {
   const found: Unclosed[] = []
@@ -46,7 +47,9 @@ export function findUnclosed(text: string, lineOf: (offset: number) => number): 
   return found
 }
 
-/** The marks and quoted texts with where they begin. Plain texts and the bodies of block texts are left out. */
+/**
+ * The marks and quoted texts with where they begin. Plain texts and the bodies of block texts are left out.
+ */
 function* marksOf(text: string): Generator<{ readonly source: string; readonly offset: number }> {
   let offset = 0
   let isPlain = false

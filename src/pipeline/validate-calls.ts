@@ -3,8 +3,9 @@ import { type FaultList, isList, isMapping, textOrJson } from './parse-shapes.ts
 import type { ProjectVariables } from './validate-variables.ts'
 
 /**
- * Variables that a call sets and the pipeline it runs does not take (pipelines.md §2.8). One that is not there may
- * be the project's, and otherwise only the call fails, so these are warnings, as are entries that nothing is read from.
+ * Variables that a call sets and the pipeline it runs does not take (pipelines.md §2.8). One that is not
+ * there may be the project's, and otherwise only the call fails, so these are warnings, as are entries that
+ * nothing is read from.
  */
 export function checkCallValues(
   component: Component,

@@ -59,7 +59,10 @@ function adviceOn(type: string, catalog: ComponentCatalog): string {
 const lineOf = ({ line, parameterLines }: Component, key: string | undefined): number =>
   (key === undefined ? undefined : parameterLines?.[key]) ?? line
 
-/** The parameter that a sentence about the component names in quotes; undefined when it names none that is there. */
+/**
+ * The parameter that a sentence about the component names in quotes; undefined when it names none that is
+ * there.
+ */
 const named = ({ parameters }: Component, message: string): string | undefined =>
   Array.from(message.matchAll(/"(\w+)"/g), ([, key = '']) => key).find((key) =>
     Object.hasOwn(parameters, key),

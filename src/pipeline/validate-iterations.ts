@@ -18,7 +18,8 @@ export function checkIterations(
   ofProject: ProjectVariables | undefined,
   faults: FaultList,
 ): void {
-  // A plain name that nobody declares is reported as such. `${n-1}` is a name only where there is such a variable.
+  // A plain name that nobody declares is reported as such. `${n-1}` is a name only where there is such a
+  // variable.
   const mayName = (name: string) =>
     /^\w+$/.test(name) || pipeline.variables.has(name) || (ofProject?.has(name) ?? true)
   for (const component of pipeline.components.values()) {

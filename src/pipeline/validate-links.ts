@@ -21,7 +21,10 @@ export function checkLinks(pipeline: Pipeline, linksOf: LinksOf, faults: FaultLi
   if (pipeline.kind === 'orchestration') checkStart(pipeline, faults)
 }
 
-/** What is wrong, after the name of a skipped component of a transformation that others read from; undefined: nothing. */
+/**
+ * What is wrong, after the name of a skipped component of a transformation that others read from; undefined:
+ * nothing.
+ */
 export function skippedFault({ sources }: Component): string | undefined {
   if (sources.length === 1) return undefined
   const count = sources.length === 0 ? 'no source' : `${sources.length} sources`

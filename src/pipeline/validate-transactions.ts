@@ -10,8 +10,8 @@ const mayEnd: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Scripts that begin or end a transaction by themselves and follow a Begin, whose transaction they share: every database
- * refuses them there. Only where all ways to the script come from that Begin.
+ * Scripts that begin or end a transaction by themselves and follow a Begin, whose transaction they share:
+ * every database refuses them there. Only where all ways to the script come from that Begin.
  */
 export function checkTransactions(pipeline: Pipeline, catalog: ComponentCatalog, faults: FaultList): void {
   if (pipeline.kind !== 'orchestration') return

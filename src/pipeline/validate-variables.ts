@@ -7,9 +7,10 @@ import { type FaultList, isList, isMapping, namesOf, textOrJson } from './parse-
 export type ProjectVariables = ReadonlyMap<string, Pick<VariableDeclaration, 'type' | 'columns'>>
 
 /**
- * Names in plain `${name}`, in `fromGrid`, in parameters that hold names of variables and in post-processing that the
- * pipeline does not declare, or declares as another type. They may be variables of the project, which no file lists,
- * and only that component fails, so these are warnings. With `ofProject` they are looked for there too.
+ * Names in plain `${name}`, in `fromGrid`, in parameters that hold names of variables and in post-processing
+ * that the pipeline does not declare, or declares as another type. They may be variables of the project,
+ * which no file lists, and only that component fails, so these are warnings. With `ofProject` they are looked
+ * for there too.
  */
 export function checkVariables(
   pipeline: Pipeline,

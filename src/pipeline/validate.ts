@@ -64,7 +64,10 @@ export function validateFile(
   ].sort(byPlace)
 }
 
-/** The same with the files; `progressed` is called for each of `pipelineFilesOf` in turn, then for each once more. */
+/**
+ * The same with the files; `progressed` is called for each of `pipelineFilesOf` in turn, then for each once
+ * more.
+ */
 export function validateAll(
   files: readonly SourceFile[],
   catalog: ComponentCatalog,

@@ -30,8 +30,9 @@ export const noValues: CallerValues = { scalars: {}, grids: {} }
 export type Fitted = { readonly value: Value } | { readonly fault: string }
 
 /**
- * A value as a variable of this type holds it, or one sentence about why it cannot. NUMBER takes numbers written as
- * text, TEXT takes numbers; a grid's missing cells become empty, and cells beyond its columns are a fault.
+ * A value as a variable of this type holds it, or one sentence about why it cannot. NUMBER takes numbers
+ * written as text, TEXT takes numbers; a grid's missing cells become empty, and cells beyond its columns are
+ * a fault.
  */
 export function fitValue(variable: Pick<RunVariable, 'name' | 'type' | 'columns'>, value: Value): Fitted {
   if (variable.type === 'GRID') return fitGrid(variable, value)
@@ -66,9 +67,10 @@ function fitGrid({ name, columns }: Pick<RunVariable, 'name' | 'columns'>, value
 const shortened = (text: string) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /**
- * The variables a run begins with, by precedence (pipelines.md §3): project value, hidden by a pipeline variable of
- * the same name, then the caller's value for PUBLIC ones. `project` already carries the environment's overrides.
- * `faults` lists all that is wrong with the caller's values; those variables keep their value.
+ * The variables a run begins with, by precedence (pipelines.md §3): project value, hidden by a pipeline
+ * variable of the same name, then the caller's value for PUBLIC ones. `project` already carries the
+ * environment's overrides. `faults` lists all that is wrong with the caller's values; those variables keep
+ * their value.
  */
 export function startVariables(
   pipeline: Pipeline,
@@ -107,8 +109,8 @@ export interface GivenValues {
 }
 
 /**
- * What a pipeline is given whose caller sets `own` and was itself given `above` for variables of the project: that holds where
- * its caller sets nothing else. A root has nothing above.
+ * What a pipeline is given whose caller sets `own` and was itself given `above` for variables of the project:
+ * that holds where its caller sets nothing else. A root has nothing above.
  */
 export function givenValues(
   pipeline: Pick<Pipeline, 'variables'>,
@@ -139,8 +141,9 @@ const withValues = (first: CallerValues, second: CallerValues): CallerValues => 
 
 /**
  * What `run-orchestration` and `run-transformation` pass on: `setScalarVariables` rows of [name, value] and
- * `setGridVariables` entries with status `grid` or `values`. Expects resolved parameters (no `${}`, no `fromGrid`).
- * Rows without a name and entries that keep the child's default are left out; of two for one name the last counts.
+ * `setGridVariables` entries with status `grid` or `values`. Expects resolved parameters (no `${}`, no
+ * `fromGrid`). Rows without a name and entries that keep the child's default are left out; of two for one
+ * name the last counts.
  */
 export function childValues(parameters: Parameters): CallerValues {
   const scalars = listOf(parameters['setScalarVariables']).flatMap(scalarEntry)

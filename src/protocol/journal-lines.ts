@@ -2,7 +2,9 @@ import Type from 'typebox'
 import { compiled } from './compiled.ts'
 import { HistoryStep } from './messages.ts'
 
-/** What lines of an export are. A reader that knows another number refuses the file instead of misreading it. */
+/**
+ * What lines of an export are. A reader that knows another number refuses the file instead of misreading it.
+ */
 export const JOURNAL_FORMAT = 1
 
 const Names = Type.Array(Type.String())

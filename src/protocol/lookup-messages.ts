@@ -6,7 +6,10 @@ import { Ask, Json, message, Uuid, WantedName } from './shapes.ts'
 /** Asks for a named secret of the project of `root`, which this session must hold. Answered by `secret`. */
 export const SecretWanted = message('secret-wanted', { ask: Ask, root: Uuid, name: WantedName })
 
-/** Asks for a connection of the project of `root` by name, as its environment has it. Answered by `connection`. */
+/**
+ * Asks for a connection of the project of `root` by name, as its environment has it. Answered by
+ * `connection`.
+ */
 export const ConnectionWanted = message('connection-wanted', { ask: Ask, root: Uuid, connection: WantedName })
 
 /** Asks for a custom connector by id or name. Answered by `connector`. */
@@ -24,8 +27,9 @@ export const OAuthTokenWanted = message('oauth-token-wanted', {
 })
 
 /**
- * Asks which pipeline a component of `caller`, the artifact of `root` or one that it runs, means by `<prefix>#<id>` and a
- * version. Answered by `shared-pipeline`, and always with the same for one execution. Since protocol 10.
+ * Asks which pipeline a component of `caller`, the artifact of `root` or one that it runs, means by
+ * `<prefix>#<id>` and a version. Answered by `shared-pipeline`, and always with the same for one execution.
+ * Since protocol 10.
  */
 export const SharedPipelineWanted = message('shared-pipeline-wanted', {
   ask: Ask,

@@ -54,15 +54,19 @@ export const REFERENCES_SINCE_PROTOCOL = 13
 /** Runners from this version on are told how much of the log of an execution is kept. */
 export const LOG_BYTES_SINCE_PROTOCOL = 14
 /**
- * Servers understand runners from this version on: an upgrade begins with the servers. A version is taken for two minor
- * versions of the program after the next one came, and its runners are told nothing that is not part of it.
+ * Servers understand runners from this version on: an upgrade begins with the servers. A version is taken for
+ * two minor versions of the program after the next one came, and its runners are told nothing that is not
+ * part of it.
  */
 export const OLDEST_PROTOCOL = 3
 /** A session without a heartbeat for this long has lost its lease, unless `welcome` says another time. */
 export const LEASE_SECONDS = 15
 export const HEARTBEAT_SECONDS = 3
 export const MAX_FRAME_BYTES = 8 * 1024 * 1024
-/** What either end takes: a message that is larger than a frame should be, too. Beyond that it ends the connection. */
+/**
+ * What either end takes: a message that is larger than a frame should be, too. Beyond that it ends the
+ * connection.
+ */
 export const MAX_MESSAGE_BYTES = 2 * MAX_FRAME_BYTES
 
 const CallValues = {
@@ -70,14 +74,18 @@ const CallValues = {
   gridVariables: Type.Optional(Type.Record(Type.String(), Type.Array(Type.Array(Type.String())))),
 }
 
-// ── runner → API ──────────────────────────────────────────────────────────────────────────────────────────────
+// ── runner → API
+// ──────────────────────────────────────────────────────────────────────────────────────────────
 
 export const Hello = message('hello', {
   protocol: Nat,
   version: Type.String({ maxLength: 200 }),
   /** Identifies the process in lists: host name and process id. */
   instance: Type.String({ maxLength: 200 }),
-  /** Proves which process this is: random, made when the process starts, never logged and never written to disk. */
+  /**
+   * Proves which process this is: random, made when the process starts, never logged and never written to
+   * disk.
+   */
   instanceSecret: Type.Optional(Type.String({ minLength: 32, maxLength: 100 })),
   /** The session to continue after a broken connection. */
   session: Type.Optional(Uuid),
@@ -90,8 +98,8 @@ export const Hello = message('hello', {
 export const Heartbeat = message('heartbeat', { activeComponents: Nat, activeExecutions: Nat })
 
 /**
- * A heartbeat over a connection of its own, without `hello`: of a runner that is too busy to speak over its session's.
- * Nothing answers it; where the session is over the connection closes.
+ * A heartbeat over a connection of its own, without `hello`: of a runner that is too busy to speak over its
+ * session's. Nothing answers it; where the session is over the connection closes.
  */
 export const Beat = message('beat', {
   session: Uuid,
@@ -182,7 +190,10 @@ export const LogLines = message('log', {
   ),
 })
 
-/** Asks for the files of an artifact the runner does not hold yet. Answered by `artifact` or `artifact-refused`. */
+/**
+ * Asks for the files of an artifact the runner does not hold yet. Answered by `artifact` or
+ * `artifact-refused`.
+ */
 export const ArtifactWanted = message('artifact-wanted', { artifact: Uuid })
 
 /** The runner is stopping: it accepts nothing new, and exits when its executions have ended. */
@@ -218,7 +229,8 @@ export type Report = Static<
   typeof StepStarted | typeof StepExpanded | typeof StepFinished | typeof ExecutionFinished
 >
 
-// ── API → runner ──────────────────────────────────────────────────────────────────────────────────────────────
+// ── API → runner
+// ──────────────────────────────────────────────────────────────────────────────────────────────
 
 export const Welcome = message('welcome', {
   session: Uuid,
@@ -236,7 +248,10 @@ export const Welcome = message('welcome', {
   sampling: Type.Optional(Type.Object({ ratio: Type.Number(), parentBased: Type.Boolean() })),
 })
 
-/** Answers one of the first heartbeats: what time it is. `welcome` says it too, but often to a runner that is busy starting. */
+/**
+ * Answers one of the first heartbeats: what time it is. `welcome` says it too, but often to a runner that is
+ * busy starting.
+ */
 export const Time = message('time', { now: Instant })
 
 /** One step of the journal, for an execution that another session began. */
@@ -249,7 +264,9 @@ export const HistoryStep = Type.Object({
   attempt: Nat,
   iteration: Type.Optional(Nat),
   startedAt: Instant,
-  /** With what the step set for the call, as it is, unless it ended or the runner did not tell `secretValues`. */
+  /**
+   * With what the step set for the call, as it is, unless it ended or the runner did not tell `secretValues`.
+   */
   child: Type.Optional(Type.Object({ execution: Uuid, pipelineName: Type.String(), ...CallValues })),
   iterations: Type.Optional(Type.Array(Type.Array(VariableUpdate))),
   /** Present once the step has finished; `n` of its report gives the order of finishing. */

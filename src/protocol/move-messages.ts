@@ -4,8 +4,9 @@ import { Json, message, Nat, Uuid } from './shapes.ts'
 /** Moves of environments from a DuckDB file to a lake. */
 
 /**
- * Copy the environment's file into a lake. Repeated while the session has the move: a runner that is at it already answers how far
- * it is, or how it ended. Secrets are asked for as for a probe. Runners before protocol 11 do not know it.
+ * Copy the environment's file into a lake. Repeated while the session has the move: a runner that is at it
+ * already answers how far it is, or how it ended. Secrets are asked for as for a probe. Runners before
+ * protocol 11 do not know it.
  */
 export const MoveWanted = message('move-wanted', {
   move: Uuid,
@@ -25,7 +26,9 @@ export const MoveProgressed = message('move-progressed', {
   rows: Nat,
 })
 
-/** Everything is copied and compared. Nothing of it can be seen before it is answered with `move-confirmed`. */
+/**
+ * Everything is copied and compared. Nothing of it can be seen before it is answered with `move-confirmed`.
+ */
 export const MoveReady = message('move-ready', { move: Uuid })
 
 /** What is copied counts: commit it. */

@@ -1,7 +1,10 @@
 import Type from 'typebox'
 import { Json, message, Nat, Uuid, WireVariable } from './shapes.ts'
 
-/** Requests to runners that are no executions, and their answers: tests of connections, samples, lists of tables, and looks for triggers. */
+/**
+ * Requests to runners that are no executions, and their answers: tests of connections, samples, lists of
+ * tables, and looks for triggers.
+ */
 
 /** What became of a `probe-connection`. */
 export const ConnectionProbed = message('connection-probed', {
@@ -72,8 +75,8 @@ export const ConditionChecked = message('condition-checked', {
 })
 
 /**
- * Try a connection of a project and answer `connection-probed`. Its secrets are asked for with `secret-wanted`, whose `root` is
- * the probe. Runners before protocol 5 do not know it.
+ * Try a connection of a project and answer `connection-probed`. Its secrets are asked for with
+ * `secret-wanted`, whose `root` is the probe. Runners before protocol 5 do not know it.
  */
 export const ProbeConnection = message('probe-connection', {
   probe: Uuid,
@@ -85,8 +88,8 @@ export const ProbeConnection = message('probe-connection', {
 export const PROBES_SINCE_PROTOCOL = 5
 
 /**
- * Compile a component of a transformation, read its first rows without changing anything, and answer `sampled`. Secrets are
- * asked for as for a probe. Runners before protocol 6 do not know it.
+ * Compile a component of a transformation, read its first rows without changing anything, and answer
+ * `sampled`. Secrets are asked for as for a probe. Runners before protocol 6 do not know it.
  */
 export const SampleWanted = message('sample-wanted', {
   sample: Uuid,
@@ -107,8 +110,8 @@ export const SampleWanted = message('sample-wanted', {
 export const SAMPLES_SINCE_PROTOCOL = 6
 
 /**
- * List what the database of an environment has, without changing anything, and answer `tables-listed`. Secrets are asked for as
- * for a sample. Runners before protocol 7 do not know it.
+ * List what the database of an environment has, without changing anything, and answer `tables-listed`.
+ * Secrets are asked for as for a sample. Runners before protocol 7 do not know it.
  */
 export const TablesWanted = message('tables-wanted', {
   sample: Uuid,
@@ -126,8 +129,8 @@ export const TablesWanted = message('tables-wanted', {
 export const TABLES_SINCE_PROTOCOL = 7
 
 /**
- * Look at what a trigger waits for, without changing anything, and answer `condition-checked`. Secrets are asked for as for a
- * sample. Runners before protocol 10 do not know it.
+ * Look at what a trigger waits for, without changing anything, and answer `condition-checked`. Secrets are
+ * asked for as for a sample. Runners before protocol 10 do not know it.
  */
 export const ConditionWanted = message('condition-wanted', {
   sample: Uuid,
@@ -135,7 +138,9 @@ export const ConditionWanted = message('condition-wanted', {
   environment: Type.String(),
   /** As in `run`. */
   connection: Json,
-  /** A query; or a folder and a pattern, with the definition of the connection that it is reached by, if any. */
+  /**
+   * A query; or a folder and a pattern, with the definition of the connection that it is reached by, if any.
+   */
   sql: Type.Optional(Type.String()),
   folder: Type.Optional(Type.String()),
   pattern: Type.Optional(Type.String()),

@@ -37,8 +37,8 @@ export type WireOutcome = Static<typeof WireOutcome>
 /** A text that was kept; `characters` is how long it was, where some is missing. */
 const KeptText = { characters: Type.Optional(Type.Integer({ minimum: 0 })) }
 /**
- * What a step was executed with, secrets masked: the parameters that differ from the pipeline's file, and the statements that
- * the environment's database was given. For readers only: no run continues with it.
+ * What a step was executed with, secrets masked: the parameters that differ from the pipeline's file, and the
+ * statements that the environment's database was given. For readers only: no run continues with it.
  */
 export const WireExecuted = Type.Object({
   parameters: Type.Optional(

@@ -22,8 +22,8 @@ export interface Actuator {
 }
 
 /**
- * Serves `GET /actuator/info` (JSON) and `/actuator/prometheus` on a port of its own: for the network of those who operate
- * the runner, without a token. Throws `StartupError` when it cannot listen there.
+ * Serves `GET /actuator/info` (JSON) and `/actuator/prometheus` on a port of its own: for the network of
+ * those who operate the runner, without a token. Throws `StartupError` when it cannot listen there.
  */
 export async function serveActuator(
   port: number,

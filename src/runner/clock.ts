@@ -1,8 +1,10 @@
 /**
- * The time of day at this runner, as the API sees it: the API says what time it is when a session opens, and a clock that
- * only moves forward counts from there. What happens meanwhile to the clock of either machine changes nothing.
+ * The time of day at this runner, as the API sees it: the API says what time it is when a session opens, and
+ * a clock that only moves forward counts from there. What happens meanwhile to the clock of either machine
+ * changes nothing.
  *
- * An answer that took 20 ms may be up to 20 ms old. A later answer that is faster says more exactly what time it is.
+ * An answer that took 20 ms may be up to 20 ms old. A later answer that is faster says more exactly what time
+ * it is.
  */
 export interface RunnerClock {
   /** Never ahead of the API's clock. */
@@ -45,7 +47,10 @@ export function createRunnerClock(
 /** The API rounds down to it. */
 const MILLISECOND = 1
 
-/** The instants that the journal of one execution gets: none is before an earlier one, in this session or before it. */
+/**
+ * The instants that the journal of one execution gets: none is before an earlier one, in this session or
+ * before it.
+ */
 export interface ExecutionClock {
   nowMs(): number
   now(): Date

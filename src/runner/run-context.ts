@@ -96,7 +96,9 @@ export interface RunContext extends RunnerTools {
   readonly transaction: SharedTransaction
   /** The environment's database with the values of its secrets. */
   readonly databaseConnection: () => Promise<Connection>
-  /** How that database is named in reports of what steps read and write; undefined where it cannot be opened. */
+  /**
+   * How that database is named in reports of what steps read and write; undefined where it cannot be opened.
+   */
   readonly databasePlace: () => Promise<DatabasePlace | undefined>
   readonly project: string
   readonly environment: string

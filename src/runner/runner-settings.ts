@@ -9,13 +9,18 @@ export interface RunnerSettings {
   readonly clientSecret: string
   /** Warehouse files and scratch folders go below it. */
   readonly dataDir: string
-  /** Folder with the files of each environment, in projectId/environment; `files` below dataDir unless stated. */
+  /**
+   * Folder with the files of each environment, in projectId/environment; `files` below dataDir unless stated.
+   */
   readonly filesDir?: string | undefined
   /** Components at once. */
   readonly capacity: number
   /** Maximum iterations per iterator; the flow's own limit unless stated (pipelines.md §2.7). */
   readonly maxIterations?: number | undefined
-  /** Processor time of one expression, of those of a step, and of those of an execution; defaults unless stated. */
+  /**
+   * Processor time of one expression, of those of a step, and of those of an execution; defaults unless
+   * stated.
+   */
   readonly expressionMs?: number | undefined
   readonly expressionStepSeconds?: number | undefined
   readonly expressionExecutionSeconds?: number | undefined

@@ -42,8 +42,8 @@ const DRAIN_TIMEOUT_MS = 26_000
 const KILL_TIMEOUT_MS = 4_000
 
 /**
- * Connects to the API and runs the executions it sends (specification, "Runner"). Resolves with the exit code after
- * `signal` aborts or the API says `stop`, and in-flight executions have finished or 30 s have passed.
+ * Connects to the API and runs the executions it sends (specification, "Runner"). Resolves with the exit code
+ * after `signal` aborts or the API says `stop`, and in-flight executions have finished or 30 s have passed.
  */
 export async function runRunner(settings: RunnerSettings, log: Log, signal: AbortSignal): Promise<number> {
   const { expressionMs: timeoutMs } = settings

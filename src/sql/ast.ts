@@ -48,8 +48,8 @@ const spellings: Readonly<Partial<Record<SqlDialect, (name: string) => string>>>
 }
 
 /**
- * The same with unquoted identifiers as the database spells them. The parser compares names as they are written, so that
- * `Q.a` would not be a column of `q`.
+ * The same with unquoted identifiers as the database spells them. The parser compares names as they are
+ * written, so that `Q.a` would not be a column of `q`.
  */
 export function folded(value: unknown, dialect: SqlDialect): unknown {
   if (dialect === 'bigquery') return withPartedNames(value)
@@ -65,7 +65,10 @@ export function folded(value: unknown, dialect: SqlDialect): unknown {
   return Object.fromEntries(entries)
 }
 
-/** BigQuery's names of tables have no dots: those in `project.dataset.table`, quoted as a whole, stand between its parts. */
+/**
+ * BigQuery's names of tables have no dots: those in `project.dataset.table`, quoted as a whole, stand between
+ * its parts.
+ */
 function withPartedNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withPartedNames)
   if (!isNode(value)) return value

@@ -4,9 +4,9 @@ import { childOf, isNode, type Node } from './ast.ts'
 const filters: ReadonlySet<string> = new Set(['where_clause', 'having', 'qualify'])
 
 /**
- * The same query without what chooses its rows, and with columns without parentheses around them: its columns come from the same
- * ones. The analysis parses text, and would make the mistakes that `withSetOperations` mends; of a column in parentheses it has
- * no name.
+ * The same query without what chooses its rows, and with columns without parentheses around them: its columns
+ * come from the same ones. The analysis parses text, and would make the mistakes that `withSetOperations`
+ * mends; of a column in parentheses it has no name.
  */
 export const columnsOnly = (query: Node): Node => simplified(query) as Node
 

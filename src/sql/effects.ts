@@ -25,8 +25,8 @@ export interface Effect {
 }
 
 /**
- * None for what neither reads nor writes a table: settings, transactions, grants. Several where parts of WITH write, and
- * where one insert is into several tables.
+ * None for what neither reads nor writes a table: settings, transactions, grants. Several where parts of WITH
+ * write, and where one insert is into several tables.
  */
 export function effectsOf(statement: Node): readonly Effect[] {
   const [kind, body] = Object.entries(statement)[0] ?? []

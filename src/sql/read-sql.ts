@@ -12,7 +12,10 @@ import { temporaryTables } from './temporary-tables.ts'
 const MAX_STATEMENTS = 500
 const MAX_CHARACTERS = 200_000
 
-/** What the statements of a script read and write. `known` are columns of tables, for names that do not say whose they are. */
+/**
+ * What the statements of a script read and write. `known` are columns of tables, for names that do not say
+ * whose they are.
+ */
 export function readSql(script: string, dialect: SqlDialect, known: readonly KnownTable[] = []): SqlReading {
   const statements: StatementLineage[] = []
   const unread: string[] = []
@@ -59,7 +62,10 @@ export const parserNames: Readonly<Record<SqlDialect, string>> = {
   clickhouse: 'clickhouse',
 }
 
-/** DuckDB takes `from t` for `select * from t`, which the parser reads as a statement, but not as the query of another. */
+/**
+ * DuckDB takes `from t` for `select * from t`, which the parser reads as a statement, but not as the query of
+ * another.
+ */
 const readable = (text: string, dialect: SqlDialect): string =>
   dialect === 'duckdb' ? text.replace(/(\bas\s+|\(\s*)from\b/gi, '$1select * from') : text
 

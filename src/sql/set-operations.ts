@@ -4,9 +4,10 @@ const operations = ['union', 'intersect', 'except'] as const
 const filters = ['where_clause', 'having', 'qualify'] as const
 
 /**
- * The same with the set operations of queries where they belong. The parser takes what follows a subquery at the end of a
- * condition for part of it: of `select … where a > (select …) union select …` the second half would be in the condition. A set
- * operation of a condition has parentheses, so one without them is always meant for the query.
+ * The same with the set operations of queries where they belong. The parser takes what follows a subquery at
+ * the end of a condition for part of it: of `select … where a > (select …) union select …` the second half
+ * would be in the condition. A set operation of a condition has parentheses, so one without them is always
+ * meant for the query.
  */
 export function withSetOperations(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSetOperations)

@@ -6,7 +6,10 @@ import { splitStatements as splitMysql } from '../warehouses/mysql/split.ts'
 import { splitStatements as splitPostgres } from '../warehouses/postgres/split.ts'
 import { snowflakeTokens } from '../warehouses/snowflake/split.ts'
 
-/** The statements of a script as its database tells them apart, and those of blocks one by one: blocks as a whole are not parsed. */
+/**
+ * The statements of a script as its database tells them apart, and those of blocks one by one: blocks as a
+ * whole are not parsed.
+ */
 export const statementsOf = (script: string, dialect: SqlDialect): readonly string[] =>
   splitters[dialect](script)
 

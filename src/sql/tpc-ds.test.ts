@@ -44,7 +44,10 @@ interface Judged {
   readonly queries: readonly {
     readonly sql: string
     readonly tables: readonly string[]
-    /** By column of the query: `table.column` of all that it is made of. Some queries have two columns of one name. */
+    /**
+     * By column of the query: `table.column` of all that it is made of. Some queries have two columns of one
+     * name.
+     */
     readonly columns: readonly (readonly [name: string, from: readonly string[]])[]
   }[]
 }

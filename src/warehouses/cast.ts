@@ -2,22 +2,26 @@ import { quoteText } from './sql-text.ts'
 import { isJson, kindOf, lengthOf } from './type-kinds.ts'
 
 /**
- * What a message begins with that casts make in a database without a function that fails: sessions say only what follows it, not
- * what the database says of the cast that repeats it.
+ * What a message begins with that casts make in a database without a function that fails: sessions say only
+ * what follows it, not what the database says of the cast that repeats it.
  */
 export const OWN_MESSAGE = 'headrace: '
 
 /** Where databases differ when they cast. */
 export interface CastDialect {
-  /** An expression of a text that fails when it is computed, with `message`, itself an expression, in what it says. */
+  /**
+   * An expression of a text that fails when it is computed, with `message`, itself an expression, in what it
+   * says.
+   */
   fail(message: string): string
   /** A value of type `from` as text: floats without `.0`. */
   text(value: string, from: string): string
   /** A text that holds a number as `to`, an integer type: rounded. */
   integerOfText(value: string, to: string): string
   /**
-   * Whether a text is like `1_000` or `0x1F`: some databases read it as a number, others refuse it. Only of those that read it. Loads
-   * compute it for each value, so it should cost less than the cast: a regular expression does not.
+   * Whether a text is like `1_000` or `0x1F`: some databases read it as a number, others refuse it. Only of
+   * those that read it. Loads compute it for each value, so it should cost less than the cast: a regular
+   * expression does not.
    */
   isOddNumber?(text: string): string
   /** A text that holds a number as `to`, a float, where a cast makes infinity of one that is too large. */
@@ -73,8 +77,8 @@ export const truthWords: readonly string[] = [...yes, ...no]
 const SHOWN_LETTERS = 50
 
 /**
- * `value`, an expression of type `from`, as `to`, with the same answer on every database: what does not fit fails, numbers
- * are rounded half away from zero. Types are as the database writes them.
+ * `value`, an expression of type `from`, as `to`, with the same answer on every database: what does not fit
+ * fails, numbers are rounded half away from zero. Types are as the database writes them.
  */
 export function castSql(dialect: CastDialect, value: string, from: string, to: string): string {
   const given = kindOf(from)

@@ -88,7 +88,9 @@ export interface LakeConnection {
   readonly type: 'LAKE'
   /** A PostgreSQL database, and the schema in it, which is made where it is missing. */
   readonly catalog: DatabaseServer & { readonly schema: string }
-  /** A folder, `s3://bucket/prefix`, `gs://bucket/prefix` or `az://container/prefix`, with a slash at its end. */
+  /**
+   * A folder, `s3://bucket/prefix`, `gs://bucket/prefix` or `az://container/prefix`, with a slash at its end.
+   */
   readonly dataPath: string
   /** How the object store is reached, where `dataPath` is one. */
   readonly store?: LakeStore | undefined

@@ -10,7 +10,10 @@ export interface TableDialect {
   readonly sized: ReadonlySet<string>
   /** Types of this database that take digits and decimal places. */
   readonly scaled: ReadonlySet<string>
-  /** The type of numbers without stated digits: it keeps fractions. `places` is how many they have, where that is known. */
+  /**
+   * The type of numbers without stated digits: it keeps fractions. `places` is how many they have, where that
+   * is known.
+   */
   unsizedNumber(places: number | undefined): string
   /** Tables may have primary keys and unique columns; true unless stated. */
   readonly hasKeys?: boolean
@@ -22,7 +25,10 @@ export interface TableDialect {
   inlineComment?(text: string): string
   /** The type of numbers with stated digits, where that depends on them. */
   sizedNumber?(size: string, precision: string): string
-  /** The type of a column, where that says whether it takes null; NOT NULL stands behind the type unless stated. */
+  /**
+   * The type of a column, where that says whether it takes null; NOT NULL stands behind the type unless
+   * stated.
+   */
   columnType?(type: string, notNull: boolean): string
   /** A name; as standard SQL quotes it unless stated. */
   quoteName?(name: string): string
@@ -37,7 +43,9 @@ const MAX_DIGITS = '38'
 const textTypes = /^(VAR|N)*CHAR|^(LONG)?TEXT$|^STRING\b/i
 const textLikeTypes = /^DATE(TIME)?(32|64)?\b|^TIME|^UUID$|^JSONB?$/i
 const sqlWord = /^('.*'|null|true|false|current_\w+)$/is
-/** A text may well have something in brackets: only a call, or quotes in brackets, make an expression of it. */
+/**
+ * A text may well have something in brackets: only a call, or quotes in brackets, make an expression of it.
+ */
 const quotesInBrackets = /^\(.*'.*'.*\)$/s
 const callBegins = /^\(*[\w."]+\(/
 const endsWithCall = /\(.*\)$/s

@@ -8,7 +8,9 @@ export const findDatabaseName = (names: readonly DatabaseName[], name: string): 
   return names.find((one) => one.name.toLowerCase() === lower)
 }
 
-/** A table with its schema filled in where its database is mapped and the schema was left to the environment. */
+/**
+ * A table with its schema filled in where its database is mapped and the schema was left to the environment.
+ */
 export const withMappedSchema = (
   table: TableName,
   mapped: DatabaseName,
@@ -28,7 +30,10 @@ interface OwnPlace {
   readonly isOwn?: (name: string) => boolean
 }
 
-/** `resolveTable` of such a connection: a name of a database is mapped to another, or is its own, which is left out then. */
+/**
+ * `resolveTable` of such a connection: a name of a database is mapped to another, or is its own, which is
+ * left out then.
+ */
 export const tableResolver =
   ({ database: own, schema, databases, isOwn = isAnyCase(own) }: OwnPlace) =>
   (table: TableName): TableName => {

@@ -2,7 +2,10 @@ import type { DatabasePlace, RunnerPlace } from '../lib/datasets.ts'
 import type { Connection } from './connection.ts'
 import type { SourceConnection } from './source-database.ts'
 
-/** How the tables of a database are named as datasets (OpenLineage's naming, where it has one for the database). */
+/**
+ * How the tables of a database are named as datasets (OpenLineage's naming, where it has one for the
+ * database).
+ */
 export function databasePlace(connection: Connection, runner: RunnerPlace): DatabasePlace {
   const names = connection.databases?.length ? connection.databases : undefined
   switch (connection.type) {

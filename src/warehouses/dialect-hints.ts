@@ -5,7 +5,10 @@ const partOfDate =
 const databaseName =
   /Catalog (?:"([^"]+)"|with name (\S+)) does not exist|cross-database references are not implemented: "?([^".]+)/
 
-/** What to do about a message of a database that SQL written for another one often meets; undefined for any other. */
+/**
+ * What to do about a message of a database that SQL written for another one often meets; undefined for any
+ * other.
+ */
 export function dialectHint(message: string): string | undefined {
   const name = databaseName
     .exec(message)

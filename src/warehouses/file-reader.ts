@@ -1,4 +1,7 @@
-/** Longer records are for the caller to read: where such a one is the last of a file, DuckDB may leave it out without a word. */
+/**
+ * Longer records are for the caller to read: where such a one is the last of a file, DuckDB may leave it out
+ * without a word.
+ */
 export const MAX_RECORD_BYTES = 1_000_000
 
 /** Whether a line of a text is longer than that. */
@@ -14,21 +17,26 @@ export function hasLongLine(text: Buffer): boolean {
 
 /** What an engine that runs inside the runner reads by itself. */
 export interface FileReader {
-  /** Makes a folder for files that SQL of this database can read, and nobody else's. The caller removes it. */
+  /**
+   * Makes a folder for files that SQL of this database can read, and nobody else's. The caller removes it.
+   */
   makeFolder(): Promise<string>
   /** The rows of a Parquet file in such a folder, as a table of SQL. */
   parquet(path: string): string
-  /** A query of how many bytes all values of such a file have, as far as it says so: each of those that repeat counts once. */
+  /**
+   * A query of how many bytes all values of such a file have, as far as it says so: each of those that repeat
+   * counts once.
+   */
   parquetBytes(path: string): string
   /**
-   * The same of a text without escapes and blank lines, in columns named as those of a batch: null where a field is empty.
-   * It fails at a record of more or fewer fields, at a text that its pattern does not match as a whole, and at one that is no
-   * value of its type.
+   * The same of a text without escapes and blank lines, in columns named as those of a batch: null where a
+   * field is empty. It fails at a record of more or fewer fields, at a text that its pattern does not match
+   * as a whole, and at one that is no value of its type.
    */
   csv(path: string, fields: readonly CsvField[], marks: CsvMarks): string
   /**
-   * The same of a text in the format of PostgreSQL's COPY with so many fields a record, whose escapes are those that PostgreSQL
-   * writes.
+   * The same of a text in the format of PostgreSQL's COPY with so many fields a record, whose escapes are
+   * those that PostgreSQL writes.
    */
   copied(path: string, columns: number): string
 }

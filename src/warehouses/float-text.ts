@@ -1,4 +1,7 @@
-/** The text of a double as JavaScript writes it, which is how all databases' floats are read; NaN and infinity as they are. */
+/**
+ * The text of a double as JavaScript writes it, which is how all databases' floats are read; NaN and infinity
+ * as they are.
+ */
 export const doubleText = (text: string): string => (/^[-+]?\d/.test(text) ? String(Number(text)) : text)
 
 /** The shortest text that is this single-precision number: 0.1, not the double 0.10000000149011612. */

@@ -8,8 +8,8 @@ export interface Decided<T> {
 }
 
 /**
- * Does `work` in a transaction that changes rows of `table`, and commits it or takes all of it back. Where another
- * transaction was in its way, and the database has undone this one, all of it is done again.
+ * Does `work` in a transaction that changes rows of `table`, and commits it or takes all of it back. Where
+ * another transaction was in its way, and the database has undone this one, all of it is done again.
  */
 export function inTransaction<T>(
   warehouse: Warehouse,

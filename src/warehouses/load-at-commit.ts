@@ -24,8 +24,9 @@ export interface LoadAtCommit {
 }
 
 /**
- * A load that writes nothing before its commit: the rows stand in the text of its statements. Each is computed when it is given, so
- * that what does not fit fails then, and the commit inserts them. Throws WarehouseError, the signal's reason when it aborts.
+ * A load that writes nothing before its commit: the rows stand in the text of its statements. Each is
+ * computed when it is given, so that what does not fit fails then, and the commit inserts them. Throws
+ * WarehouseError, the signal's reason when it aborts.
  */
 export function loadAtCommit(database: LoadAtCommit): BulkLoad {
   const { product, session, tokensOf, batchOf, countRows, insertAll } = database

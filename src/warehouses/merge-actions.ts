@@ -3,7 +3,9 @@ import type { Merge } from './warehouse.ts'
 export const AMBIGUOUS_MERGE =
   'Several rows of the source match one row of the target, so the result would be ambiguous. Make the source unique first'
 
-/** Temporary tables of a merge in several statements: the rows of the source, and those that will be inserted. */
+/**
+ * Temporary tables of a merge in several statements: the rows of the source, and those that will be inserted.
+ */
 export const MERGE_ROWS = 'headrace_source'
 export const NEW_ROWS = 'headrace_inserted'
 
@@ -26,7 +28,8 @@ function applies({ matched }: Merge, isWanted: (sets: Sets) => boolean): string 
 }
 
 /**
- * The query of the rows to insert: those of the source that match none of the target. Its columns are `c0`, `c1` and so on.
+ * The query of the rows to insert: those of the source that match none of the target. Its columns are `c0`,
+ * `c1` and so on.
  */
 export function newRowsQuery({ target, sourceAlias, on }: Merge, values: readonly string[]): string {
   const list = values.map((value, index) => `${value} as c${index}`).join(', ')
@@ -34,8 +37,9 @@ export function newRowsQuery({ target, sourceAlias, on }: Merge, values: readonl
 }
 
 /**
- * The assignments of an UPDATE of the rows that `isUpdated` tells. None reads a column that another has assigned: MySQL carries
- * them out from left to right. `assigned` is a column as this database writes it before the equals sign.
+ * The assignments of an UPDATE of the rows that `isUpdated` tells. None reads a column that another has
+ * assigned: MySQL carries them out from left to right. `assigned` is a column as this database writes it
+ * before the equals sign.
  */
 export function assignments({ matched }: Merge, assigned: (column: string) => string): string {
   const sets = matched.find((action) => action.sets !== undefined)?.sets ?? []

@@ -4,8 +4,8 @@ import { postgresSource } from './postgres/source.ts'
 import type { SourceConnection, SourceDatabase } from './source-database.ts'
 
 /**
- * Opens a database as a source of rows. Throws WarehouseError when it cannot be reached, which of PostgreSQL only its first
- * query finds out.
+ * Opens a database as a source of rows. Throws WarehouseError when it cannot be reached, which of PostgreSQL
+ * only its first query finds out.
  */
 export async function openSource(
   warehouses: Pick<Warehouses, 'open'>,

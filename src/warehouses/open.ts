@@ -28,15 +28,16 @@ import type { Warehouse } from './warehouse.ts'
 /** The databases of environments. Opening the same file or address twice shares it. */
 export interface Warehouses {
   /**
-   * Nothing is connected before the first use. A DuckDB file that was opened with other grants is given back first, when what runs
-   * on it has ended; `asItIs`: it stays as it was opened. Throws when the folder of a DuckDB file cannot be made.
+   * Nothing is connected before the first use. A DuckDB file that was opened with other grants is given back
+   * first, when what runs on it has ended; `asItIs`: it stays as it was opened. Throws when the folder of a
+   * DuckDB file cannot be made.
    */
   open(connection: Connection, use?: { readonly asItIs?: boolean }): Promise<Warehouse>
   /** Throws WarehouseError where this process lacks an extension of DuckDB that lakes need. */
   checkLake(lake: LakeParts): Promise<void>
   /**
-   * Copies a DuckDB file into a lake (`copyFile`). What runs on the file is interrupted, and statements that come meanwhile
-   * wait. Throws WarehouseError.
+   * Copies a DuckDB file into a lake (`copyFile`). What runs on the file is interrupted, and statements that
+   * come meanwhile wait. Throws WarehouseError.
    */
   copyToLake(file: DuckdbConnection, lake: LakeConnection, options: CopyOptions): Promise<CopiedFile>
   /** Stops what runs and gives every file and connection back. */

@@ -14,7 +14,9 @@ const SYNTAX = words(`
   then else between like distinct having values materialized lateral
   varchar char decimal numeric timestamp`)
 
-/** Functions that every database has with this meaning, or does not have: they compute and do nothing else. */
+/**
+ * Functions that every database has with this meaning, or does not have: they compute and do nothing else.
+ */
 const FUNCTIONS = words(`
   count sum min max avg stddev variance median coalesce nullif greatest least cast try_cast
   abs ceil ceiling floor round sign mod power sqrt lower upper trim ltrim rtrim length substr concat replace
@@ -23,8 +25,8 @@ const FUNCTIONS = words(`
 const KNOWN: ReadonlySet<string> = new Set([...SYNTAX, ...FUNCTIONS])
 
 /**
- * Whether `sql` is one query that reads and does nothing else, on every database. False where that is not certain: a function
- * may do anything, so queries with any but the most common ones are not.
+ * Whether `sql` is one query that reads and does nothing else, on every database. False where that is not
+ * certain: a function may do anything, so queries with any but the most common ones are not.
  */
 export function readsOnly(sql: string): boolean {
   if (UNCERTAIN.test(sql)) return false

@@ -16,8 +16,8 @@ const SHOWN_CHARACTERS = 300
 /** A folder in S3 through which rows reach a database whose own bulk load reads files from there. */
 export interface S3Staging {
   /**
-   * Writes the text into an object, packed with gzip, lets `copy` read it, and deletes it. Throws WarehouseError, the signal's reason when
-   * it aborts.
+   * Writes the text into an object, packed with gzip, lets `copy` read it, and deletes it. Throws
+   * WarehouseError, the signal's reason when it aborts.
    */
   through(
     file: { readonly text: string; readonly ending: 'csv' | 'json' },

@@ -5,8 +5,8 @@ export function behind(sql: string, end: string, from: number): number {
 }
 
 /**
- * The same for a quote that a backslash may escape. Not by one pattern: texts have megabytes, and a pattern that knows escapes
- * would need as much of the stack.
+ * The same for a quote that a backslash may escape. Not by one pattern: texts have megabytes, and a pattern
+ * that knows escapes would need as much of the stack.
  */
 export function behindQuoted(sql: string, quote: string, from: number): number {
   let end = behind(sql, quote, from)

@@ -33,7 +33,10 @@ export interface LeadLagCall {
   readonly ignoresNulls: boolean
 }
 
-/** What queries are made of where databases say it differently. Arguments and results are expressions unless stated. */
+/**
+ * What queries are made of where databases say it differently. Arguments and results are expressions unless
+ * stated.
+ */
 export interface SqlParts {
   /** The statements of a script without their semicolons; pieces of blanks and comments only are left out. */
   statements(script: string): readonly string[]
@@ -48,11 +51,14 @@ export interface SqlParts {
   /** A table for FROM. */
   rows(table: InlineTable): string
   /**
-   * A join that puts every row of `table` beside each row before it; its expressions may read that row. `cell` is the value of
-   * a column, by its position.
+   * A join that puts every row of `table` beside each row before it; its expressions may read that row.
+   * `cell` is the value of a column, by its position.
    */
   rowsBeside(table: InlineTable): { readonly join: string; readonly cell: (column: number) => string }
-  /** A table for FROM with the whole numbers from `start` to `end`, both included, in one column, which is quoted. */
+  /**
+   * A table for FROM with the whole numbers from `start` to `end`, both included, in one column, which is
+   * quoted.
+   */
   series(
     range: { readonly start: number; readonly end: number; readonly step: number },
     column: string,
@@ -76,60 +82,87 @@ export interface SqlParts {
   sum(value: string, type: string): string
   /** A deviation or variance of a sample of `count` values: null of one alone. */
   ofSample(value: string, count: string): string
-  /** What functions of texts that count or compare letters are called where those of the usual names do so with bytes. */
+  /**
+   * What functions of texts that count or compare letters are called where those of the usual names do so
+   * with bytes.
+   */
   readonly functionNames: Readonly<Partial<Record<string, string>>>
   /** The greatest or least of truth values. */
   extremeTruth(value: string, extreme: 'max' | 'min'): string
   /** `group by` with all subtotals; undefined where the database cannot compute them. */
   subtotals(kind: 'cube' | 'rollup', groups: readonly string[]): string | undefined
-  /** Names of the tables of a schema that match, as a query; `schema` and `database` are those of `resolveTable`. */
+  /**
+   * Names of the tables of a schema that match, as a query; `schema` and `database` are those of
+   * `resolveTable`.
+   */
   tablesQuery(schema: string | undefined, database: string | undefined, condition: string): string
   /** The name in a `tablesQuery` matches a regular expression as a whole. */
   matches(text: string, pattern: string): string
-  /** A type of this database, as it writes it, is of moments that are the same all over the world: texts of them have a time zone. */
+  /**
+   * A type of this database, as it writes it, is of moments that are the same all over the world: texts of
+   * them have a time zone.
+   */
   isInstant(type: string): boolean
-  /** A type of this database stands for moments with and without a time zone: texts have none, and those that had one are in UTC. */
+  /**
+   * A type of this database stands for moments with and without a time zone: texts have none, and those that
+   * had one are in UTC.
+   */
   isUtc(type: string): boolean
   /** The moment that is `days` days ago, without a time zone. */
   daysAgo(days: number): string
   /** Statements that make `table` with columns of `original`, and without rows; tables are quoted. */
   emptyCopy(table: string, original: string, columns: readonly CopiedColumn[]): readonly string[]
-  /** What stands behind the columns of a table of ours that transactions write together with others; empty where nothing has to. */
+  /**
+   * What stands behind the columns of a table of ours that transactions write together with others; empty
+   * where nothing has to.
+   */
   readonly tableOptions: string
   /** What CREATE and DROP call a schema, and what stands behind DROP for all that is in it. */
   readonly schemas: { readonly word: string; readonly cascade: string }
   /**
-   * Statements that make ready for `insertOnce`, to be committed before the transaction that it stands in; few databases need
-   * any.
+   * Statements that make ready for `insertOnce`, to be committed before the transaction that it stands in;
+   * few databases need any.
    */
   beforeInsertOnce(table: string, condition: string): readonly string[]
   /**
-   * `insert`, which adds a row to `table` (quoted) that meets `condition`, as a script that fails where such a row is there, or
-   * is added at the same time. `condition` is on columns that are the table's primary key, where the database has keys.
+   * `insert`, which adds a row to `table` (quoted) that meets `condition`, as a script that fails where such
+   * a row is there, or is added at the same time. `condition` is on columns that are the table's primary key,
+   * where the database has keys.
    */
   insertOnce(table: string, insert: string, condition: string): string
   /** What components cannot do here. */
   readonly refusals: Refusals
-  /** How loads add rows where no transaction could keep them together with their record; undefined where one does. */
+  /**
+   * How loads add rows where no transaction could keep them together with their record; undefined where one
+   * does.
+   */
   readonly decided?: DecidedAppends | undefined
   /**
-   * Statements that make `copy` a table like `table`, with its rows and at the same cost whatever its size. Only of a service
-   * whose transactions cannot stay open, or would long outlive a runner that is killed and keep others from writing: what is
-   * to be checked is done to the copy first. Tables are quoted.
+   * Statements that make `copy` a table like `table`, with its rows and at the same cost whatever its size.
+   * Only of a service whose transactions cannot stay open, or would long outlive a runner that is killed and
+   * keep others from writing: what is to be checked is done to the copy first. Tables are quoted.
    */
   cloned?(copy: string, table: string): readonly string[]
   /**
-   * The statement after which `target` is what `source` was, in one step, and which table is left over then: `old` is a name for
-   * it. Asked for only where definitions do not go into transactions.
+   * The statement after which `target` is what `source` was, in one step, and which table is left over then:
+   * `old` is a name for it. Asked for only where definitions do not go into transactions.
    */
   swapped(target: string, source: string, old: string): { readonly sql: string; readonly left: string }
   /** The statement that deletes all rows of a table, and counts them. */
   emptied(table: string): string
-  /** Statements after which `table` has the rows of `query` in `columns` and no others, all in one transaction. */
+  /**
+   * Statements after which `table` has the rows of `query` in `columns` and no others, all in one
+   * transaction.
+   */
   refill(table: string, columns: string, query: string): readonly string[]
-  /** What at the end of a subquery keeps the database from seeing through it; empty where it need not be kept. */
+  /**
+   * What at the end of a subquery keeps the database from seeing through it; empty where it need not be kept.
+   */
   readonly barrier: string
-  /** `value` as one that can be null: LAG and LEAD find none of a type that cannot, but its zero, in one database. */
+  /**
+   * `value` as one that can be null: LAG and LEAD find none of a type that cannot, but its zero, in one
+   * database.
+   */
   mayBeNull(value: string): string
   /** What stands in a window whose rows have no order; empty where nothing has to. */
   readonly noOrder: string

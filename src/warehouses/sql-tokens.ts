@@ -13,9 +13,9 @@ export interface SqlToken {
 }
 
 /**
- * The texts, names, words and signs of a script, without its comments; a text in dollar quotes is one token. The
- * lexical rules are those of PostgreSQL, which DuckDB shares. `escapesTexts`: a backslash in a text takes the meaning from the
- * sign behind it, as on Redshift.
+ * The texts, names, words and signs of a script, without its comments; a text in dollar quotes is one token.
+ * The lexical rules are those of PostgreSQL, which DuckDB shares. `escapesTexts`: a backslash in a text takes
+ * the meaning from the sign behind it, as on Redshift.
  */
 export function* sqlTokens(sql: string, escapesTexts = false): Generator<SqlToken> {
   const tokens = new RegExp(token)

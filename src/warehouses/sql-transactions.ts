@@ -4,8 +4,8 @@ const transactionStatement =
   /^(begin( work)?$|(begin|start) transaction( |$)|(commit|rollback)( transaction| work)?$)/
 
 /**
- * Whether a script has a statement that begins or ends a transaction, in any dialect: a block of BEGIN … END is none. Where
- * dialects disagree on what a backslash in a text means, both have to find one.
+ * Whether a script has a statement that begins or ends a transaction, in any dialect: a block of BEGIN … END
+ * is none. Where dialects disagree on what a backslash in a text means, both have to find one.
  */
 export const beginsOrEndsTransaction = (sql: string): boolean =>
   [true, false].every((escapesTexts) => hasOne(sql, escapesTexts))

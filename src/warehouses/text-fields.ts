@@ -9,8 +9,8 @@ const DIGITS = String.raw`(?:\d+(?:\.\d*)?|\.\d+)`
 const words = truthWords.flatMap((word) => [word, word.toUpperCase()])
 
 /**
- * What counts the records of such a text for columns of these types; undefined where there is a type that databases read texts of in
- * ways of their own.
+ * What counts the records of such a text for columns of these types; undefined where there is a type that
+ * databases read texts of in ways of their own.
  */
 export function recordCounter(
   { delimiter, nullText, quote }: TextFormat,
@@ -36,8 +36,9 @@ export function recordCounter(
 }
 
 /**
- * Answers how many records there are, and how many bytes they have, up to one that has another number of fields, or a field whose form says
- * more or less than a value of its column: databases read such texts, as `3.5` for a whole number, each in its own way.
+ * Answers how many records there are, and how many bytes they have, up to one that has another number of
+ * fields, or a field whose form says more or less than a value of its column: databases read such texts, as
+ * `3.5` for a whole number, each in its own way.
  */
 export type CountRecords = (records: Buffer) => { readonly count: number; readonly bytes: number }
 
@@ -56,8 +57,8 @@ function orNull(form: string): string {
 }
 
 /**
- * So many letters at most before `end`, none of which is in `not`, or `or`. A text of no more bytes has no more letters, and bytes
- * are counted faster.
+ * So many letters at most before `end`, none of which is in `not`, or `or`. A text of no more bytes has no
+ * more letters, and bytes are counted faster.
  */
 function lettersUpTo(length: number, not: string, end: string, or = ''): string {
   const short = `[^${not}]{0,${length}}(?=${end})`
@@ -65,8 +66,9 @@ function lettersUpTo(length: number, not: string, end: string, or = ''): string 
 }
 
 /**
- * The form of a field that does not contain `ends`, as a pattern over bytes. There is one way to match a text: with two, a record
- * whose last field has another form would be tried in as many ways as its fields have together.
+ * The form of a field that does not contain `ends`, as a pattern over bytes. There is one way to match a
+ * text: with two, a record whose last field has another form would be tried in as many ways as its fields
+ * have together.
  */
 function formOf(type: string, ends: string): string | undefined {
   switch (kindOf(type)) {

@@ -3,13 +3,13 @@ export interface TextFormat {
   /** One character of ASCII. */
   readonly delimiter: string
   /**
-   * What stands for null. Where it is `\N`, backslashes escape as in the text format of PostgreSQL's COPY; otherwise there are
-   * none.
+   * What stands for null. Where it is `\N`, backslashes escape as in the text format of PostgreSQL's COPY;
+   * otherwise there are none.
    */
   readonly nullText: '' | '\\N'
   /**
-   * One character of ASCII that fields may stand between, doubled where it is in one: no other field has it. Such a text has no
-   * backslashes, and its empty fields between quotes are empty texts.
+   * One character of ASCII that fields may stand between, doubled where it is in one: no other field has it.
+   * Such a text has no backslashes, and its empty fields between quotes are empty texts.
    */
   readonly quote?: string | undefined
 }
@@ -39,9 +39,10 @@ export interface TextTarget {
 /** How a transaction takes records in that nobody takes apart before. */
 export interface TextLoad {
   /**
-   * Puts whole records into a table and answers how many rows that made. The fields have forms that `countRecords` accepts, or
-   * are what PostgreSQL wrote of values that belong into such columns. Undefined where the database refuses the records, or
-   * changes a value: then nothing of them stays, and the transaction goes on. Throws WarehouseError when the transaction is lost.
+   * Puts whole records into a table and answers how many rows that made. The fields have forms that
+   * `countRecords` accepts, or are what PostgreSQL wrote of values that belong into such columns. Undefined
+   * where the database refuses the records, or changes a value: then nothing of them stays, and the
+   * transaction goes on. Throws WarehouseError when the transaction is lost.
    */
   copy(records: Buffer, into: TextTarget): Promise<number | undefined>
 }

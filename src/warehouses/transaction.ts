@@ -116,6 +116,9 @@ function watched(
   return { columns, batches: rows() }
 }
 
-/** A script of ours in one transaction is part of the one that is open; that of a merge reports behind its end. */
+/**
+ * A script of ours in one transaction is part of the one that is open; that of a merge reports behind its
+ * end.
+ */
 const withoutFrame = (sql: string): string =>
   sql.replace(/^begin;\n/, '').replace(/;\ncommit(;\nfrom headrace_report)?$/, '$1')

@@ -1,6 +1,9 @@
 import type { InlineTable, SqlParts } from './sql-parts.ts'
 
-/** `select … union all select …`, in parentheses, for databases that have no VALUES for FROM, or several forms of it. */
+/**
+ * `select … union all select …`, in parentheses, for databases that have no VALUES for FROM, or several forms
+ * of it.
+ */
 export function unionRows({ columns, rows }: Pick<InlineTable, 'columns' | 'rows'>): string {
   const first = (row: readonly string[]) =>
     row.map((cell, index) => `${cell} as ${columns[index]}`).join(', ')
@@ -9,8 +12,8 @@ export function unionRows({ columns, rows }: Pick<InlineTable, 'columns' | 'rows
 }
 
 /**
- * For databases in which no table of a join may read the row before it: the rows are numbered, and each cell looks up its
- * number.
+ * For databases in which no table of a join may read the row before it: the rows are numbered, and each cell
+ * looks up its number.
  */
 export const numberedRowsBeside: SqlParts['rowsBeside'] = ({ alias, rows }) => {
   const numbers = unionRows({ columns: ['headrace_row'], rows: rows.map((_, row) => [String(row)]) })

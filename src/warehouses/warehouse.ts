@@ -13,37 +13,47 @@ export interface Warehouse {
   /** Runs one query and hands out its rows in batches, without holding them all in memory. */
   query(sql: string, options: StatementOptions): Promise<QueryResult>
   /**
-   * The rows of one query in the text format of PostgreSQL's COPY, in pieces that end anywhere; absent where the database does
-   * not write it. The query runs when the first is wanted, and stops with the last. Throws WarehouseError; NotATextError where
-   * reading rows may do what this could not.
+   * The rows of one query in the text format of PostgreSQL's COPY, in pieces that end anywhere; absent where
+   * the database does not write it. The query runs when the first is wanted, and stops with the last. Throws
+   * WarehouseError; NotATextError where reading rows may do what this could not.
    */
   queryText?(sql: string, options: StatementOptions): AsyncIterable<Buffer>
   /**
-   * Begins a transaction of its own that takes rows in. What it did is there after `commit`, and nothing of it when it is
-   * rolled back, cancelled or cut off.
+   * Begins a transaction of its own that takes rows in. What it did is there after `commit`, and nothing of
+   * it when it is rolled back, cancelled or cut off.
    */
   beginLoad(options: StatementOptions): Promise<BulkLoad>
   /**
-   * Begins a transaction that everything done with its `warehouse` shares, one call after another. It lives until it is
-   * committed or rolled back, or the signal aborts. With `changesRowsOf` it only changes rows, of that table among others,
-   * which databases can take back that commit with every definition. Throws WarehouseError where nothing could be taken back.
+   * Begins a transaction that everything done with its `warehouse` shares, one call after another. It lives
+   * until it is committed or rolled back, or the signal aborts. With `changesRowsOf` it only changes rows, of
+   * that table among others, which databases can take back that commit with every definition. Throws
+   * WarehouseError where nothing could be taken back.
    */
   beginTransaction(
     options: StatementOptions & { readonly changesRowsOf?: TableName | undefined },
   ): Promise<Transaction>
   /** Columns of a table in order, or undefined when there is no such table. */
   describe(table: TableName, options: StatementOptions): Promise<readonly ColumnDescription[] | undefined>
-  /** Names and types of the columns a query would have, without running it. Throws WarehouseError with what is wrong with it. */
+  /**
+   * Names and types of the columns a query would have, without running it. Throws WarehouseError with what is
+   * wrong with it.
+   */
   describeQuery(sql: string, options: StatementOptions): Promise<readonly QueryColumn[]>
-  /** Throws WarehouseError for a view; only where rows that are written to one would be those of the table below it. */
+  /**
+   * Throws WarehouseError for a view; only where rows that are written to one would be those of the table
+   * below it.
+   */
   refuseView?(table: TableName, options: StatementOptions): Promise<void>
   /** The statement that makes a table of these columns, in this dialect. */
   createTableSql(table: TableName, definition: TableDefinition): string
-  /** The field's type in this dialect, e.g. NUMBER of 10 digits. Throws WarehouseError for what is no type's name. */
+  /**
+   * The field's type in this dialect, e.g. NUMBER of 10 digits. Throws WarehouseError for what is no type's
+   * name.
+   */
   typeSql(type: TypeDefinition): string
   /**
-   * `value`, an expression of type `from`, as type `to`, with the same answer on every database: numbers are rounded half
-   * away from zero, and what does not fit fails. Types are as this database writes them.
+   * `value`, an expression of type `from`, as type `to`, with the same answer on every database: numbers are
+   * rounded half away from zero, and what does not fit fails. Types are as this database writes them.
    */
   castSql(value: string, from: string, to: string): string
   readonly json: JsonFunctions
@@ -61,8 +71,8 @@ export interface Warehouse {
     facts: { readonly sameColumns: boolean; readonly columns: readonly QueryColumn[] },
   ): string
   /**
-   * The same in steps, where the database could not take it back: the table is made beside the other, and then takes its place
-   * at once. Absent, or undefined, where a transaction does it.
+   * The same in steps, where the database could not take it back: the table is made beside the other, and
+   * then takes its place at once. Absent, or undefined, where a transaction does it.
    */
   stageRewriteSql?(
     table: TableName,
@@ -70,29 +80,37 @@ export interface Warehouse {
     facts: { readonly sameColumns: boolean; readonly columns: readonly QueryColumn[] },
   ): Stage | undefined
   /**
-   * The statement that adds a row for each element of `elements`, the text of a JSON array. Numbers keep every digit.
+   * The statement that adds a row for each element of `elements`, the text of a JSON array. Numbers keep
+   * every digit.
    */
   insertJsonSql(table: TableName, columns: readonly JsonColumn[], elements: string): string
   /**
-   * The statements that do `merge`, so that their counts tell inserted, updated and deleted rows apart where they can. They
-   * fail when several rows of the source would change one row of the target.
+   * The statements that do `merge`, so that their counts tell inserted, updated and deleted rows apart where
+   * they can. They fail when several rows of the source would change one row of the target.
    */
   mergeSql(merge: Merge, options: StatementOptions): Promise<string>
   /** The statement after which the view `table` is `query`, whatever it was before. */
   createViewSql(table: TableName, query: string): string
-  /** The transaction of a load may take in any number of batches; not unless stated, for some would keep them in memory. */
+  /**
+   * The transaction of a load may take in any number of batches; not unless stated, for some would keep them
+   * in memory.
+   */
   readonly takesLongLoads?: boolean
   /** Reads files of the runner with the engine's own readers; absent where it has none. */
   readonly fileReader?: FileReader
   /**
-   * Statements after which rows of so many bytes are written to the table before they take much memory; few databases need any.
+   * Statements after which rows of so many bytes are written to the table before they take much memory; few
+   * databases need any.
    */
   longRowsSql?(table: TableName, rowBytes: number): readonly string[]
-  /** What the database has, as queries. They throw WarehouseError for the name of a database that leads nowhere. */
+  /**
+   * What the database has, as queries. They throw WarehouseError for the name of a database that leads
+   * nowhere.
+   */
   readonly catalogue: CatalogueSql
   /**
-   * Where a table is: the name of its database replaced by what the environment maps it to. Throws WarehouseError for a
-   * name that leads nowhere.
+   * Where a table is: the name of its database replaced by what the environment maps it to. Throws
+   * WarehouseError for a name that leads nowhere.
    */
   resolveTable(table: TableName): TableName
   /** `schema.table`, quoted for this dialect, where `resolveTable` finds it. */
@@ -103,11 +121,14 @@ export interface Warehouse {
   /** The same for two names that this database takes for one, as one that ignores letter case does. */
   nameKey(name: string): string
   /**
-   * As much of `name` as the name of a column can be, in signs that it can have, with `ending` behind it. Absent where long names are
-   * kept.
+   * As much of `name` as the name of a column can be, in signs that it can have, with `ending` behind it.
+   * Absent where long names are kept.
    */
   columnName?(name: string, ending: string): string
-  /** The same for a step, by a key that all its attempts have: what a lost one still runs is ended first. Absent where servers end it. */
+  /**
+   * The same for a step, by a key that all its attempts have: what a lost one still runs is ended first.
+   * Absent where servers end it.
+   */
   ofStep?(key: string): Warehouse
   close(): Promise<void>
 }
@@ -121,8 +142,8 @@ export interface StagedWrite {
   /** Statements that make it; the last one that changes rows counts them. */
   readonly make: string
   /**
-   * Has others see it under the name of the table, in one step; `isThere`: there is one. Statements, or what does it where one
-   * script cannot.
+   * Has others see it under the name of the table, in one step; `isThere`: there is one. Statements, or what
+   * does it where one script cannot.
    */
   publish(isThere: boolean): string | (() => Promise<unknown>)
   readonly discard: string
@@ -130,7 +151,10 @@ export interface StagedWrite {
 
 /** A transaction that several calls share. After one of them failed, all of it is lost, on every database. */
 export interface Transaction {
-  /** The database as the transaction sees it. It takes no bulk loads, and no statements that begin or end transactions. */
+  /**
+   * The database as the transaction sees it. It takes no bulk loads, and no statements that begin or end
+   * transactions.
+   */
   readonly warehouse: Warehouse
   /** Throws WarehouseError, and keeps nothing then, as far as the database can be asked. */
   commit(): Promise<void>
@@ -140,11 +164,17 @@ export interface Transaction {
   lose(reason: string): void
 }
 
-/** A transaction that takes rows in, batch by batch. Its methods throw WarehouseError; after one did, only `rollback` is left. */
+/**
+ * A transaction that takes rows in, batch by batch. Its methods throw WarehouseError; after one did, only
+ * `rollback` is left.
+ */
 export interface BulkLoad {
   /** The batch in SQL: a temporary table whose columns are texts, named by `batchColumn`. */
   readonly batch: string
-  /** Puts these rows into the batch, in place of what it had. There is one at least, and all have the same number of cells. */
+  /**
+   * Puts these rows into the batch, in place of what it had. There is one at least, and all have the same
+   * number of cells.
+   */
   fill(rows: readonly (readonly Cell[])[]): Promise<void>
   /** Takes records as bytes; absent where the database reads no such text. */
   readonly text?: TextLoad
@@ -158,21 +188,33 @@ export interface BulkLoad {
 /** The name of the column at `index` of a batch; it needs no quotes. */
 export const batchColumn = (index: number): string => `c${index}`
 
-/** JSON in this dialect. Arguments and results are expressions; a JSON value has the type that `typeSql` gives for VARIANT. */
+/**
+ * JSON in this dialect. Arguments and results are expressions; a JSON value has the type that `typeSql` gives
+ * for VARIANT.
+ */
 export interface JsonFunctions {
-  /** `value` as JSON. A text is parsed, which fails when it is not JSON. `type`: of the value, unless it is a text. */
+  /**
+   * `value` as JSON. A text is parsed, which fails when it is not JSON. `type`: of the value, unless it is a
+   * text.
+   */
   parse(value: string, type?: string): string
-  /** The part of `json` that `path` leads to, by members' names and positions from 0; null where there is none. */
+  /**
+   * The part of `json` that `path` leads to, by members' names and positions from 0; null where there is
+   * none.
+   */
   at(json: string, path: readonly string[]): string
   /** As text: a string without its quotes, null for JSON's null, everything else as it is written. */
   text(json: string): string
-  /** A value of a type for JSON as text that is read as the same value again: a string in its quotes; null stays null. */
+  /**
+   * A value of a type for JSON as text that is read as the same value again: a string in its quotes; null
+   * stays null.
+   */
   written(json: string): string
   /** `text` as a JSON string in its quotes, as text; null stays null. */
   quoted(text: string): string
   /**
-   * A join with a table that reads the row before it and has one JSON column `value`: the elements of an array, or an object's
-   * values, or either. `keepsRows`: a row without any stays, with null.
+   * A join with a table that reads the row before it and has one JSON column `value`: the elements of an
+   * array, or an object's values, or either. `keepsRows`: a row without any stays, with null.
    */
   joinElements(json: string, of: 'array' | 'object' | 'both', alias: string, keepsRows: boolean): string
   /** What `cast` makes of `text`, which is to be of `type`, but null instead of a failure. */
@@ -186,7 +228,10 @@ export interface StatementOptions {
   readonly count?: 'all' | 'last' | undefined
   /** The script is ours, and its `begin` and `commit` are for where no transaction is open. */
   readonly isFramed?: boolean | undefined
-  /** The script puts many rows into tables, each statement to its end: the engine is not to hold them in memory. */
+  /**
+   * The script puts many rows into tables, each statement to its end: the engine is not to hold them in
+   * memory.
+   */
   readonly loads?: boolean | undefined
   /** Of a query: it is one statement, in a transaction that can change nothing and is rolled back. */
   readonly readOnly?: boolean | undefined
@@ -197,7 +242,9 @@ export interface StatementOptions {
 export interface StatementCounts {
   /** Rows changed, or rows returned by a query. */
   readonly rowCount: number
-  /** The changes by kind; undefined when nothing changes rows, or the database does not tell the kinds apart. */
+  /**
+   * The changes by kind; undefined when nothing changes rows, or the database does not tell the kinds apart.
+   */
   readonly changes: RowChanges | undefined
   /** What the database calls the last statement in its own records; undefined where it names none. */
   readonly queryId?: string | undefined

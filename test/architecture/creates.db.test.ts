@@ -162,7 +162,9 @@ const restless: Readonly<Record<string, readonly string[]>> = {
   createBackfill: ['queued', 'status', 'finishedAt'],
 }
 
-/** Those that begin a session answer what is in it, and a browser reads it at one address: GET /v1/session. */
+/**
+ * Those that begin a session answer what is in it, and a browser reads it at one address: GET /v1/session.
+ */
 const creates = guarded.filter(({ method, responses }) => method === 'POST' && '201' in responses)
 
 test('every create is tried here, or has a reason not to be', () => {

@@ -4,7 +4,9 @@ import { useApi } from '../support/api.ts'
 import { aProject, declareVariables, publish } from '../support/factories.ts'
 import { orchestration, start } from '../support/pipelines.ts'
 
-/** What the document shows as a request is what developers copy first: nothing of it is refused as malformed. */
+/**
+ * What the document shows as a request is what developers copy first: nothing of it is refused as malformed.
+ */
 const api = useApi()
 const { components } = JSON.parse(readFileSync('openapi/public-v1.json', 'utf8')) as {
   components: { examples: Record<string, { value: object }> }

@@ -6,7 +6,9 @@ import { aPublishedProject } from '../support/factories.ts'
 import { everything, guarded, requestOf, restless } from '../support/operations.ts'
 import { connectAs } from '../support/wire-runner.ts'
 
-/** Identifiers are the same in any case (RFC 9562 §4): programs of other vendors send them in capital letters. */
+/**
+ * Identifiers are the same in any case (RFC 9562 §4): programs of other vendors send them in capital letters.
+ */
 const api = useApi()
 let existing: Awaited<ReturnType<typeof everything>>
 

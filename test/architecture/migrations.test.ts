@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 
-/** Numbers that no migration has: these were withdrawn before anybody applied them, and are not used again. */
+/**
+ * Numbers that no migration has: these were withdrawn before anybody applied them, and are not used again.
+ */
 const WITHDRAWN = [12]
 
 test('migrations are numbered without gaps and without duplicates', async () => {
@@ -14,7 +16,10 @@ test('migrations are numbered without gaps and without duplicates', async () => 
 
 /** Those before it came before servers of two versions were promised to run side by side. */
 const FIRST_CHECKED = 35
-/** A reason for what is more than an addition: why older servers go on, or from which migration on they must know. */
+/**
+ * A reason for what is more than an addition: why older servers go on, or from which migration on they must
+ * know.
+ */
 const REASON = /^-- (Older servers: |Oldest server: \d{4}\. )\S/m
 
 /** Statements that may refuse or break what a server does that does not know them. */

@@ -235,7 +235,10 @@ describe.each(changes.map((operation) => [operation.operationId, operation] as c
   },
 )
 
-/** Where nothing is that could be changed: no override, no rule, no repository, no version or set of that name. */
+/**
+ * Where nothing is that could be changed: no override, no rule, no repository, no version or set of that
+ * name.
+ */
 const others = [
   'deleteEnvironmentOverride',
   'stopAutomaticPublication',

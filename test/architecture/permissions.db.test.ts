@@ -8,7 +8,10 @@ import { type Least, leastRoles, type Rank, ranks } from '../support/least-roles
 import { minimalSampleOf, type SampleSchema } from '../support/minimal-sample.ts'
 import { guarded as operations } from '../support/operations.ts'
 
-/** Who may do what (decisions.md §2): `test/support/least-roles.ts` has a row for every operation, and each is tried by every role. */
+/**
+ * Who may do what (decisions.md §2): `test/support/least-roles.ts` has a row for every operation, and each is
+ * tried by every role.
+ */
 const leastOf = new Map(Object.entries(leastRoles))
 
 const api = useApi()

@@ -11,7 +11,9 @@ import { minimalSampleOf, type SampleSchema } from '../support/minimal-sample.ts
 import { everything, guarded, requestOf } from '../support/operations.ts'
 import { aPerson } from '../support/users.ts'
 
-/** Of two changes that expect the same state one succeeds: every operation with If-Match waits for its turn. */
+/**
+ * Of two changes that expect the same state one succeeds: every operation with If-Match waits for its turn.
+ */
 const api = useApi()
 let existing: Awaited<ReturnType<typeof everything>>
 beforeAll(async () => {

@@ -5,7 +5,9 @@ import { operations } from '../support/document.ts'
 import { aPublishedProject } from '../support/factories.ts'
 import { aPerson } from '../support/users.ts'
 
-/** What tools that manage infrastructure need: a create that answers everything, reading one, finding by name. */
+/**
+ * What tools that manage infrastructure need: a create that answers everything, reading one, finding by name.
+ */
 const api = useApi()
 
 type Body = Record<string, unknown>

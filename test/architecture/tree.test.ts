@@ -41,7 +41,10 @@ test('no file is over 400 lines and the median is at most 120', () => {
   expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(120)
 })
 
-/** As wide as code, which the formatter sees to. What an address or a rule of the linter says cannot be broken. */
+/**
+ * As wide as code, which the formatter sees to. What an address or a rule of the linter says cannot be
+ * broken.
+ */
 const isTooWide = (line: string) =>
   line.length > 110 && /^\s*(\/\/|\/?\*[* /])/.test(line) && !/biome-ignore|https?:\/\/\S{60}/.test(line)
 
@@ -131,7 +134,9 @@ test('no escape hatch', () => {
   expect(found).toEqual([])
 })
 
-/** A module that is replaced in one file would be replaced, or not be, in those that its worker runs later. */
+/**
+ * A module that is replaced in one file would be replaced, or not be, in those that its worker runs later.
+ */
 test('no file whose modules others share replaces a module', () => {
   const sharing = sources.filter((path) => path.startsWith('test/web/'))
   expect(sharing.length).toBeGreaterThan(50)

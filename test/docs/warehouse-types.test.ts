@@ -58,7 +58,10 @@ function sizeOf(said: string): { size?: string; precision?: string } {
   return said.endsWith('with a size') ? { size: '20' } : {}
 }
 
-/** `VARCHAR(n)` and `NUMERIC(size, precision)` with the numbers of the definition; undefined for types without. */
+/**
+ * `VARCHAR(n)` and `NUMERIC(size, precision)` with the numbers of the definition; undefined for types
+ * without.
+ */
 function withSize(column: string, { size, precision }: { size?: string; precision?: string }) {
   const type = inCode(column)[0]!
   if (precision !== undefined) return type.replace('size, precision', `${size}, ${precision}`)

@@ -192,8 +192,8 @@ test('the request for a token is repeated, and its refusal is an error of the AP
 })
 
 /**
- * Runs an execution, and is away for more attempts than one request has: before its state is known, before its log is there, and
- * before it is known that it has ended.
+ * Runs an execution, and is away for more attempts than one request has: before its state is known, before
+ * its log is there, and before it is known that it has ended.
  */
 function aServerThatRestarts() {
   let left = MORE_THAN_ATTEMPTS

@@ -8,8 +8,8 @@ import { canActAsOthers } from '../support/other-users.ts'
 import { waitFor } from '../support/platform.ts'
 
 /**
- * The package as a user installs it: in an empty folder, away from any checkout. `npm run test:package` lets npm fetch
- * what it needs from the registry; otherwise the same packages come from here.
+ * The package as a user installs it: in an empty folder, away from any checkout. `npm run test:package` lets
+ * npm fetch what it needs from the registry; otherwise the same packages come from here.
  */
 const { HEADRACE_TEST_REGISTRY: fromRegistry } = process.env
 const NOBODY = 65_534
@@ -59,7 +59,10 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true, maxRetries: 5 })
 })
 
-/** The package, built like in `deploy/Containerfile`: from the files that it copies, and no other ones of the checkout. */
+/**
+ * The package, built like in `deploy/Containerfile`: from the files that it copies, and no other ones of the
+ * checkout.
+ */
 async function buildAsTheImage(context: string): Promise<string> {
   const steps = await readFile('deploy/Containerfile', 'utf8')
   const copied = [...steps.matchAll(/^COPY (?!--from)(.+) \.\S*$/gm)].flatMap((line) => line[1]!.split(' '))

@@ -17,7 +17,10 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => tasks.stop())
 
-/** Two servers, a runner, a repository and a model: its tasks write P to a branch of their own, run it, and look at what ran. */
+/**
+ * Two servers, a runner, a repository and a model: its tasks write P to a branch of their own, run it, and
+ * look at what ran.
+ */
 async function someTasks() {
   const [fleet, model] = [await aFleet(4), createModel()]
   await model.start()

@@ -6,8 +6,9 @@ import { type ApiProcess, aFleet, type Fleet } from '../support/fleet.ts'
 import { orchestration, start } from '../support/pipelines.ts'
 
 /**
- * Each incident is told once to a receiver that remembers ids, and soon, although servers are killed all the time and another
- * receiver never answers. `HEADRACE_TEST_ALERT_ENDS` says how many executions end: the full test has 100,000, and 20 kills.
+ * Each incident is told once to a receiver that remembers ids, and soon, although servers are killed all the
+ * time and another receiver never answers. `HEADRACE_TEST_ALERT_ENDS` says how many executions end: the full
+ * test has 100,000, and 20 kills.
  */
 const isFull = process.env['HEADRACE_TEST_ALERT_ENDS'] !== undefined
 const ENDS = Number(process.env['HEADRACE_TEST_ALERT_ENDS'] ?? 8_000)
@@ -64,8 +65,8 @@ async function watch(urls: readonly string[]): Promise<void> {
 }
 
 /**
- * Ends one execution each of as many pipelines as these numbers name. A pipeline fails in the first half of its ends, then
- * it succeeds.
+ * Ends one execution each of as many pipelines as these numbers name. A pipeline fails in the first half of
+ * its ends, then it succeeds.
  */
 async function end(numbers: readonly number[]): Promise<void> {
   const pipelines = numbers.map((n) => `p${n % PIPELINES}`)
@@ -90,7 +91,10 @@ async function endAll(): Promise<void> {
   }
 }
 
-/** Kills one of the two servers after the other, and starts it again, until all ended and it was done so often. */
+/**
+ * Kills one of the two servers after the other, and starts it again, until all ended and it was done so
+ * often.
+ */
 async function killInTurns(isOver: () => boolean): Promise<number> {
   const pauseMs = ((ENDS / ENDS_A_SECOND) * 1_000) / (KILLS + 1)
   let kills = 0

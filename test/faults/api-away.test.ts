@@ -10,8 +10,8 @@ import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, expectCalls, expectSound, twoCalls } from '../support/soundness.ts'
 
 /**
- * The API is away for many leases while a runner works. `npm run test:outage` does it with the lease of production and an
- * outage of ten minutes.
+ * The API is away for many leases while a runner works. `npm run test:outage` does it with the lease of
+ * production and an outage of ten minutes.
  */
 const OUTAGE_SECONDS = Number(process.env['HEADRACE_TEST_OUTAGE_SECONDS'] ?? 8)
 const LEASE_SECONDS = OUTAGE_SECONDS < 60 ? 2 : 15

@@ -64,7 +64,10 @@ async function runningScript(): Promise<void> {
 const go = () => writeFile(file('go'), '')
 const longerThanALease = () => sleep(1_500 * LEASE_SECONDS)
 
-/** Everything ended well, no instant is before an earlier one, and all are from now rather than from a wrong clock. */
+/**
+ * Everything ended well, no instant is before an earlier one, and all are from now rather than from a wrong
+ * clock.
+ */
 async function expectTrueInstants(): Promise<void> {
   const executions = await fleet.query<{ status: string; from: Date; to: Date }>(
     'select status, started_at as from, finished_at as to from execution',

@@ -6,7 +6,10 @@ import { type Running, waitFor } from '../support/platform.ts'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, twoCalls } from '../support/soundness.ts'
 
-/** What is consumed is what the journal says, to the microsecond, whoever is killed while executions run and are counted. */
+/**
+ * What is consumed is what the journal says, to the microsecond, whoever is killed while executions run and
+ * are counted.
+ */
 const ROUNDS = 3
 const RUNS = 60
 let fleet: Fleet
@@ -49,7 +52,10 @@ interface Sums {
   readonly [pipelineAndDay: string]: number
 }
 
-/** What the steps in the journal that kept a slot took, by pipeline and day: added up here, not by the database. */
+/**
+ * What the steps in the journal that kept a slot took, by pipeline and day: added up here, not by the
+ * database.
+ */
 async function journalSums(): Promise<Sums> {
   const steps = await fleet.query<{ pipeline: string; from: string; to: string }>(
     `select x.pipeline_name as pipeline, (extract(epoch from s.started_at) * 1000000)::bigint::text as from,

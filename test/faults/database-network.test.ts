@@ -8,8 +8,9 @@ import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, expectCalls, expectSound, twoCalls } from '../support/soundness.ts'
 
 /**
- * What docs/guides/operate.md says of the database and of the way to it: each fault begins while executions wait for the
- * outside world, they go on during it, and afterwards everything was done once and nothing is missing.
+ * What docs/guides/operate.md says of the database and of the way to it: each fault begins while executions
+ * wait for the outside world, they go on during it, and afterwards everything was done once and nothing is
+ * missing.
  */
 const IN_FLIGHT = 50
 const LEASE_SECONDS = 15
@@ -69,8 +70,8 @@ interface Fault {
 }
 
 /**
- * A fault while executions are in flight: `meanwhile` looks at the platform; at the end all of them have succeeded, with
- * no call made twice, and the API process is the same.
+ * A fault while executions are in flight: `meanwhile` looks at the platform; at the end all of them have
+ * succeeded, with no call made twice, and the API process is the same.
  */
 async function through({ begin, end }: Fault, meanwhile: () => Promise<unknown>): Promise<void> {
   world.hold('second')
@@ -91,7 +92,10 @@ async function through({ begin, end }: Fault, meanwhile: () => Promise<unknown>)
   expect(api.child.exitCode).toBeNull()
 }
 
-/** Nothing is done, and everything is answered: clients learn when to try again, and the process counts as alive. */
+/**
+ * Nothing is done, and everything is answered: clients learn when to try again, and the process counts as
+ * alive.
+ */
 async function expectUnavailable(): Promise<void> {
   await waitFor('the server to say that it is not ready', async () => {
     const { status } = await ask(`${origin()}/readyz`)

@@ -8,7 +8,10 @@ import { forward } from '../support/proxy.ts'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, expectCalls, expectSound, twoCalls } from '../support/soundness.ts'
 
-/** Every message between a runner and the API arrives several times, as after a connection that broke at its worst. */
+/**
+ * Every message between a runner and the API arrives several times, as after a connection that broke at its
+ * worst.
+ */
 const EXECUTIONS = 50
 const LINES = 200
 let fleet: Fleet

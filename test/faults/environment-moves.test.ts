@@ -9,7 +9,10 @@ import { lakeExtensions, warehousesOfTests } from '../../src/warehouses/conforma
 import { type ApiProcess, aFleet, type Fleet } from '../support/fleet.ts'
 import { type Running, waitFor } from '../support/platform.ts'
 
-/** An environment that moves to a lake while processes are killed: SQL runs on the file, or on a lake that has everything once. */
+/**
+ * An environment that moves to a lake while processes are killed: SQL runs on the file, or on a lake that has
+ * everything once.
+ */
 const ROWS = 3_000_000
 const never = { signal: new AbortController().signal }
 

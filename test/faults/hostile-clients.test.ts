@@ -68,7 +68,10 @@ async function drip(head: string): Promise<number> {
   return statusOf(await answer.finally(() => clearInterval(dripping)))
 }
 
-/** The status that a client gets who sends `piece` as fast as it is taken, up to 1 GiB, and before it has sent that. */
+/**
+ * The status that a client gets who sends `piece` as fast as it is taken, up to 1 GiB, and before it has sent
+ * that.
+ */
 async function flood(head: string, piece: string): Promise<number> {
   const { socket, answer } = await open(head)
   let isAnswered = false

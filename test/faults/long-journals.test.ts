@@ -41,7 +41,10 @@ const variables = {
   length: { type: 'NUMBER', defaultValue: '0' },
 } as const
 
-/** Each round leaves a large value in the journal; then a call waits, and what follows fails until it is repaired. */
+/**
+ * Each round leaves a large value in the journal; then a call waits, and what follows fails until it is
+ * repaired.
+ */
 const pieces = (): Readonly<Record<string, Piece>> => ({
   Start: start('Rounds'),
   Rounds: {

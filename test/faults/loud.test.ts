@@ -99,7 +99,10 @@ test('F23: a component that prints a gigabyte neither fills the memory nor stops
   expect(execution!.status).toBe('SUCCESS')
 })
 
-/** The texts of the log of an execution that ends as SUCCESS. Lines may arrive a moment after its end, up to `last`. */
+/**
+ * The texts of the log of an execution that ends as SUCCESS. Lines may arrive a moment after its end, up to
+ * `last`.
+ */
 async function linesOf(pipelineName: string, last: string): Promise<string[]> {
   const [id] = await fleet.run(pipelineName, 1)
   await allEnded(fleet)

@@ -8,7 +8,10 @@ import { allEnded } from '../support/soundness.ts'
 /** What a runner resource asks of a real runner process. */
 let fleet: Fleet
 let runner: Running
-/** From the end of a pause to the first component: much less than the turn of a second of the pass that looks for work. */
+/**
+ * From the end of a pause to the first component: much less than the turn of a second of the pass that looks
+ * for work.
+ */
 const PROMPT_MS = 500
 
 beforeAll(async () => {

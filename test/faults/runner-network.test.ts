@@ -5,7 +5,9 @@ import { type Running, waitFor } from '../support/platform.ts'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, expectCalls, expectSound, twoCalls } from '../support/soundness.ts'
 
-/** What networks do between a runner and the API, for longer than a lease, while its executions have effects. */
+/**
+ * What networks do between a runner and the API, for longer than a lease, while its executions have effects.
+ */
 const IN_FLIGHT = 20
 const LEASE_SECONDS = 3
 let fleet: Fleet

@@ -6,7 +6,9 @@ import { type Running, waitFor } from '../support/platform.ts'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, expectCalls, expectSound, twoCalls } from '../support/soundness.ts'
 
-/** docs/guides/scale-out.md, run: two API processes behind a proxy, three runner processes, one PostgreSQL. */
+/**
+ * docs/guides/scale-out.md, run: two API processes behind a proxy, three runner processes, one PostgreSQL.
+ */
 let fleet: Fleet
 let world: SideEffects
 let apis: ApiProcess[]

@@ -5,7 +5,10 @@ import { callerOf, sharedFile } from '../support/shared-files.ts'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, expectCalls, twoCalls } from '../support/soundness.ts'
 
-/** Shared pipelines over real processes: what they run stays what it was, whoever dies and whatever is published. */
+/**
+ * Shared pipelines over real processes: what they run stays what it was, whoever dies and whatever is
+ * published.
+ */
 let fleet: Fleet
 let world: SideEffects
 let api: ApiProcess
@@ -17,7 +20,8 @@ async function publishShared(name: string, first: string): Promise<void> {
   const calls = twoCalls(world)['Calls.orch.yaml']!.replace('/first', `/${first}`)
   const files = {
     'steps/Calls.orch.yaml': calls,
-    // What a shared pipeline runs is found in its own version, not in the caller's, which has a pipeline of this name too.
+    // What a shared pipeline runs is found in its own version, not in the caller's, which has a pipeline of
+    // this name too.
     'Entry.orch.yaml': callerOf('steps/Calls', {}, 'run-orchestration'),
     'Second.orch.yaml': callerOf('steps/Calls', {}, 'run-orchestration'),
     [config]: sharedFile({ 'Entry.orch.yaml': { id: 'entry' }, 'Second.orch.yaml': { id: 'second' } }),

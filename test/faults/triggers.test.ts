@@ -4,8 +4,8 @@ import { orchestration, start } from '../support/pipelines.ts'
 import type { Running } from '../support/platform.ts'
 
 /**
- * One end of a pipeline, and events, start each dependent exactly once, whoever dies meanwhile. `HEADRACE_TEST_TRIGGER_EDGES`
- * says how many dependents there are: the full test has 10,000.
+ * One end of a pipeline, and events, start each dependent exactly once, whoever dies meanwhile.
+ * `HEADRACE_TEST_TRIGGER_EDGES` says how many dependents there are: the full test has 10,000.
  */
 const EDGES = Number(process.env['HEADRACE_TEST_TRIGGER_EDGES'] ?? 400)
 const EVENTS = 60
@@ -61,7 +61,9 @@ const waitFor = (what: string, probe: () => Promise<boolean>) =>
 const count = async (what: string, values: readonly unknown[] = []) =>
   (await fleet.query<{ n: number }>(`select count(*)::integer as n from ${what}`, values))[0]!.n
 
-/** Kills each API process and the runner while the number of started executions grows, and PostgreSQL once. */
+/**
+ * Kills each API process and the runner while the number of started executions grows, and PostgreSQL once.
+ */
 async function killOneAfterTheOther(started: () => Promise<number>, total: number): Promise<void> {
   const reached = (share: number) =>
     waitFor(`${share} of the executions`, async () => (await started()) >= total * share)

@@ -10,7 +10,10 @@ import { aPublishedProject, waitFor } from '../support/platform.ts'
 import { usePlatform } from '../support/use-platform.ts'
 import { orchestrators } from './scripts.ts'
 
-/** `npm run test:orchestrators`: the real packages of each orchestrator, from the registry, before a really started platform. */
+/**
+ * `npm run test:orchestrators`: the real packages of each orchestrator, from the registry, before a really
+ * started platform.
+ */
 const platform = usePlatform()
 const run = promisify(execFile)
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024

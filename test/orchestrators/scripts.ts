@@ -1,6 +1,6 @@
 /*
- * One script for each orchestrator, run by the real package: a pipeline that succeeds, with its variables and its log, and one
- * that fails. Each prints the lines `run:SUCCESS` and `run:FAILED`.
+ * One script for each orchestrator, run by the real package: a pipeline that succeeds, with its variables and
+ * its log, and one that fails. Each prints the lines `run:SUCCESS` and `run:FAILED`.
  */
 
 const airflow = `

@@ -7,7 +7,9 @@ import { createWarehouses } from '../../src/warehouses/open.ts'
 import { useApi } from '../support/api.ts'
 import { aProject } from '../support/factories.ts'
 
-/** An environment's PostgreSQL is wherever its author says: the address policy decides whether it is reached. */
+/**
+ * An environment's PostgreSQL is wherever its author says: the address policy decides whether it is reached.
+ */
 const api = useApi()
 const never = { signal: new AbortController().signal }
 const socketFile = join(tmpdir(), '.s.PGSQL.54321')

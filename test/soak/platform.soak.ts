@@ -8,12 +8,13 @@ import { aVictim, type Fault, type Victim } from './faults.ts'
 import { growthOf, largestTables, type Sample, slopePerHour, takeSample } from './samples.ts'
 
 /**
- * Executions arrive for a long time while one thing after another goes wrong, chosen by a seed that is printed. At the end
- * nothing is lost, nothing was done twice but by a runner that was killed, and neither memory nor open files nor the space
- * of an execution have grown. The second half kills no process, so that its figures can be compared.
+ * Executions arrive for a long time while one thing after another goes wrong, chosen by a seed that is
+ * printed. At the end nothing is lost, nothing was done twice but by a runner that was killed, and neither
+ * memory nor open files nor the space of an execution have grown. The second half kills no process, so that
+ * its figures can be compared.
  *
- * HEADRACE_SOAK_MINUTES (30 unless set), HEADRACE_SOAK_SEED (random unless set), HEADRACE_SOAK_PER_SECOND: executions
- * (20 unless set).
+ * HEADRACE_SOAK_MINUTES (30 unless set), HEADRACE_SOAK_SEED (random unless set), HEADRACE_SOAK_PER_SECOND:
+ * executions (20 unless set).
  */
 const PER_SECOND = Number(process.env['HEADRACE_SOAK_PER_SECOND'] ?? 20)
 const MOST_IN_FLIGHT = 15 * PER_SECOND

@@ -9,8 +9,9 @@ import { allEnded, twoCalls, webhook } from '../support/soundness.ts'
 import { MINUTES, randomFrom, SEED } from './chance.ts'
 
 /**
- * Two servers and three runners with short leases, of which one after the other dies, is stopped, or stands still for
- * longer than its lease and continues, while executions with concurrent iterations go from one runner to the next.
+ * Two servers and three runners with short leases, of which one after the other dies, is stopped, or stands
+ * still for longer than its lease and continues, while executions with concurrent iterations go from one
+ * runner to the next.
  */
 const ROUND_MS = 25_000
 /** Less than a check of what is stuck takes: nothing is left to it. */

@@ -51,8 +51,8 @@ export const largestTables = (victim: Victim) =>
 type Figure = Exclude<keyof Sample, 'minute'>
 
 /**
- * By how much the least of the last third of the samples is above the least of the first third. What comes and goes with
- * the load is not in it; what is never given back is.
+ * By how much the least of the last third of the samples is above the least of the first third. What comes
+ * and goes with the load is not in it; what is never given back is.
  */
 export function growthOf(samples: readonly Sample[], figure: Figure): number {
   const third = Math.max(1, Math.floor(samples.length / 3))

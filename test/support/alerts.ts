@@ -14,7 +14,10 @@ export interface ReceivedAlert {
   readonly body: string
 }
 
-/** A real receiver of alerts on loopback. `answer` decides the status of each request; it may also never resolve. */
+/**
+ * A real receiver of alerts on loopback. `answer` decides the status of each request; it may also never
+ * resolve.
+ */
 export async function alertReceiver(answer: (alert: ReceivedAlert) => number | Promise<number> = () => 204) {
   const received: ReceivedAlert[] = []
   const server = createServer(async (request, response) => {
@@ -58,7 +61,10 @@ export async function endedExecutions(
   return ids
 }
 
-/** A rule of the installation and its channel, both disabled; an incident that is over, and its delivered message. */
+/**
+ * A rule of the installation and its channel, both disabled; an incident that is over, and its delivered
+ * message.
+ */
 export async function anAlert({ call, db }: TestApi) {
   const channel = await call<{ id: string }>('POST', '/v1/alert-channels', {
     body: { name: 'On call', type: 'SLACK', enabled: false, webhookUrl: 'https://hooks.example.com/alerts' },

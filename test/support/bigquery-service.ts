@@ -28,8 +28,9 @@ export interface Arrived {
 }
 
 /**
- * The REST interface of BigQuery on loopback, for tests: it checks tokens and their signatures, refuses names of jobs that
- * are taken, statements of more than 1 MB and sessions that it does not know, and hands out rows in pages.
+ * The REST interface of BigQuery on loopback, for tests: it checks tokens and their signatures, refuses names
+ * of jobs that are taken, statements of more than 1 MB and sessions that it does not know, and hands out rows
+ * in pages.
  */
 export interface LoopbackService extends AsyncDisposable {
   readonly endpoint: string

@@ -2,7 +2,10 @@
 export interface Browser {
   readonly jars: Map<string, Map<string, string>>
   fetch(url: string, options?: RequestInit): Promise<Response>
-  /** Follows redirects until `stop` says so, or none is left; answers the last response and where it came from. */
+  /**
+   * Follows redirects until `stop` says so, or none is left; answers the last response and where it came
+   * from.
+   */
   follow(url: string, stop?: (url: URL) => boolean): Promise<{ response: Response; url: URL }>
   cookie(url: string, name: string): string | undefined
 }

@@ -3,7 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A certificate for a name and this machine that signs itself, fresh for each test file: no key lies in the repository. */
+/**
+ * A certificate for a name and this machine that signs itself, fresh for each test file: no key lies in the
+ * repository.
+ */
 export function aCertificate(name: string): { readonly key: string; readonly cert: string } {
   const folder = mkdtempSync(join(tmpdir(), 'headrace-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]

@@ -9,7 +9,10 @@ export const becomes = {
   inactive: sql`attributes = attributes || '{"active": false}', folded = folded || '{"active": false}'`,
 } as const
 
-/** Asks while a user is being changed; the change is there once what was asked waits for it. Resolves with the answer. */
+/**
+ * Asks while a user is being changed; the change is there once what was asked waits for it. Resolves with the
+ * answer.
+ */
 export async function changedMeanwhile<T>(
   db: Db,
   userId: string,

@@ -36,7 +36,10 @@ export const inBash =
     return (await promisify(execFile)('bash', ['-eo', 'pipefail', '-c', script], options)).stdout
   }
 
-/** Replays the steps of the composite action with these inputs, for a commit; answers what each step that ran printed. */
+/**
+ * Replays the steps of the composite action with these inputs, for a commit; answers what each step that ran
+ * printed.
+ */
 export async function replayAction(
   file: string,
   inputs: Values,
@@ -87,8 +90,8 @@ interface Job {
 }
 
 /**
- * The jobs of the template that a pipeline with these variables has, in the order of its stages, and what they
- * default to.
+ * The jobs of the template that a pipeline with these variables has, in the order of its stages, and what
+ * they default to.
  */
 export function templateJobs(file: string, given: Values) {
   const { variables, ...jobs } = parse(readFileSync(file, 'utf8')) as Record<string, Job> & {

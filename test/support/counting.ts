@@ -5,7 +5,10 @@ import { newId } from '../../src/lib/ids.ts'
 import { silent } from '../../src/lib/log.ts'
 import { type ExecutionPlace, queuedExecutions } from './executions.ts'
 
-/** Counts all that ended. The server counts too, and only one of them at a time, so this may take several attempts. */
+/**
+ * Counts all that ended. The server counts too, and only one of them at a time, so this may take several
+ * attempts.
+ */
 export async function countAllEnded(db: Db): Promise<void> {
   const waiting = db.selectFrom('ended_executions').select('seq').limit(1)
   do await countEndedExecutions(db, silent, new AbortController().signal)

@@ -9,8 +9,8 @@ export interface PageExample {
 }
 
 /**
- * Every YAML block of a Markdown page, each a pipeline file. Its first line may name it (`# path.orch.yaml`); a block of
- * text right behind it is what running it says.
+ * Every YAML block of a Markdown page, each a pipeline file. Its first line may name it (`# path.orch.yaml`);
+ * a block of text right behind it is what running it says.
  */
 export function pageExamples(page: string): readonly PageExample[] {
   const blocks = page.matchAll(/^```yaml\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms)

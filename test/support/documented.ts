@@ -13,7 +13,10 @@ interface DocumentedAnswer {
 
 const compiled = new WeakMap<object, ReturnType<typeof Compile>>()
 
-/** Sentences about what an answer has that the API document does not say: its status, its media type, its shape. */
+/**
+ * Sentences about what an answer has that the API document does not say: its status, its media type, its
+ * shape.
+ */
 export function undocumented({ operationId, responses }: Operation, answer: Answered): string[] {
   const { status, headers, body } = answer
   const documented = responses[status] as DocumentedAnswer | undefined

@@ -74,7 +74,9 @@ export async function aPublishedProject(api: TestApi) {
   return { projectId, agentId, environmentId: artifact.environment_id, artifactId: artifact.id }
 }
 
-/** What the API takes as a new connection to PostgreSQL that SQL can run on; its password is a named secret. */
+/**
+ * What the API takes as a new connection to PostgreSQL that SQL can run on; its password is a named secret.
+ */
 export const aConnection = (name: string, properties: object = {}) => ({
   name,
   authProvider: 'POSTGRES',

@@ -52,8 +52,8 @@ export interface Fleet {
 }
 
 /**
- * A fleet without processes yet. Leases are short, so that tests need not wait for a real one. The first API process
- * migrates the database unless it is migrated.
+ * A fleet without processes yet. Leases are short, so that tests need not wait for a real one. The first API
+ * process migrates the database unless it is migrated.
  */
 export async function aFleet(leaseSeconds = 4, isMigrated = true): Promise<Fleet> {
   const folder = await mkdtemp(join(tmpdir(), 'headrace-fleet-'))

@@ -80,7 +80,10 @@ export function play(parts: Readonly<Record<string, Part>>, { variables = [], op
 
   const finish = (key: string, outcome: Outcome = success) => give({ kind: 'finished', key, outcome })
 
-  /** Answers the oldest open action over and over: runs by `outcomes`, iterators by `values`, until nothing is open. */
+  /**
+   * Answers the oldest open action over and over: runs by `outcomes`, iterators by `values`, until nothing is
+   * open.
+   */
   function playOut(
     outcomes: Readonly<Record<string, Outcome>> = {},
     values: Readonly<Record<string, readonly (readonly VariableUpdate[])[]>> = {},

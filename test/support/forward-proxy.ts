@@ -15,7 +15,9 @@ export interface ForwardProxy extends AsyncDisposable {
 const credentials = 'people:a%20password'
 const expected = `Basic ${Buffer.from('people:a password').toString('base64')}`
 
-/** Whatever a tunnel is asked for, it leads to this port of this machine: the names need not be known here. */
+/**
+ * Whatever a tunnel is asked for, it leads to this port of this machine: the names need not be known here.
+ */
 export async function startForwardProxy(port: number): Promise<ForwardProxy> {
   const opened: string[] = []
   const sockets = new Set<Socket>()

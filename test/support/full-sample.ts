@@ -17,8 +17,8 @@ export interface Schema {
 }
 
 /**
- * A body with every member of the schema; `text` and `number` wherever any text or number is valid, and `instant` where
- * a time is meant.
+ * A body with every member of the schema; `text` and `number` wherever any text or number is valid, and
+ * `instant` where a time is meant.
  */
 export function fullSampleOf(
   schema: Schema,

@@ -6,8 +6,8 @@ import { silent } from '../../src/lib/log.ts'
 import { createTemplate } from './template.ts'
 
 /**
- * Once per run (vitest globalSetup): a PostgreSQL for the tests, unless `TEST_DATABASE_URL` names one, and in it the
- * database that test files copy.
+ * Once per run (vitest globalSetup): a PostgreSQL for the tests, unless `TEST_DATABASE_URL` names one, and in
+ * it the database that test files copy.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   let stop: (() => Promise<void>) | undefined

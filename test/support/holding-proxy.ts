@@ -3,12 +3,15 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** Stands in front of an HTTP server and passes requests on, but for one that it holds: a client can be killed at that moment. */
+/**
+ * Stands in front of an HTTP server and passes requests on, but for one that it holds: a client can be killed
+ * at that moment.
+ */
 export interface HoldingProxy extends AsyncDisposable {
   readonly origin: string
   /**
-   * Holds the next request whose body matches, which is never answered: `before` the server knows of it, or `behind` the server's
-   * answer. Resolves when it is held.
+   * Holds the next request whose body matches, which is never answered: `before` the server knows of it, or
+   * `behind` the server's answer. Resolves when it is held.
    */
   hold(matches: (body: string) => boolean, moment: 'before' | 'behind'): Promise<void>
 }

@@ -8,7 +8,10 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 const table = resolve('test/support/foreign-tables/iceberg')
 const WRITTEN = 'file:///tmp/warehouse/shop/orders'
 
-/** The files of that table as they would be at `place`, by their keys below it. Both places have the same length. */
+/**
+ * The files of that table as they would be at `place`, by their keys below it. Both places have the same
+ * length.
+ */
 export async function icebergTableAt(place: string): Promise<ReadonlyMap<string, Buffer>> {
   if (place.length !== WRITTEN.length) throw new Error(`${place} is not as long as ${WRITTEN}`)
   const move = (body: Buffer) => Buffer.from(body.toString('latin1').replaceAll(WRITTEN, place), 'latin1')
@@ -70,8 +73,9 @@ export interface IcebergCatalogOfTests extends AsyncDisposable {
 }
 
 /**
- * The part of Iceberg's REST interface that reads, on loopback: the table `shop.orders`, whose metadata is `metadata`, for
- * whoever has the token, or the client that fetches it. `handed` is what it hands out beside the table.
+ * The part of Iceberg's REST interface that reads, on loopback: the table `shop.orders`, whose metadata is
+ * `metadata`, for whoever has the token, or the client that fetches it. `handed` is what it hands out beside
+ * the table.
  */
 export async function startIcebergCatalog(given: {
   readonly metadata: () => string

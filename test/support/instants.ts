@@ -1,6 +1,8 @@
 import { minimalSampleOf, type SampleSchema } from './minimal-sample.ts'
 
-/** A member that is meant to be an instant: its path, and a body that fits its schema but for what is there. */
+/**
+ * A member that is meant to be an instant: its path, and a body that fits its schema but for what is there.
+ */
 export interface InstantMember {
   readonly at: string
   readonly bodyWith: (instant: string) => unknown

@@ -2,7 +2,10 @@ import { accessSync } from 'node:fs'
 import { join } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files whose tests wait long for one thing after another, the longest first. One that is not there stops the run. */
+/**
+ * Files whose tests wait long for one thing after another, the longest first. One that is not there stops the
+ * run.
+ */
 const longest = [
   'test/e2e/life.test.ts',
   'test/faults/stopped-for-a-minute.test.ts',
@@ -12,8 +15,9 @@ const longest = [
 ]
 
 /**
- * Begins with the files that take longest, or the others would be done while the last of these still waits. Without what
- * an earlier run measured, as in a fresh clone, Vitest itself only knows how much text a file has.
+ * Begins with the files that take longest, or the others would be done while the last of these still waits.
+ * Without what an earlier run measured, as in a fresh clone, Vitest itself only knows how much text a file
+ * has.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -26,8 +26,8 @@ const isThere = (program: string): boolean => {
 export const hasMariaDb = (): boolean => ['mariadbd', 'mariadb-install-db', 'mariadb'].every(isThere)
 
 /**
- * A server for all tests of a file, whose user may do everything, where one is installed; `untested` says what is not tested without
- * one.
+ * A server for all tests of a file, whose user may do everything, where one is installed; `untested` says
+ * what is not tested without one.
  */
 export function useMariaDb(untested: string): { readonly isThere: boolean; readonly server: () => MariaDb } {
   const isInstalled = hasMariaDb()

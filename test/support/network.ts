@@ -33,8 +33,9 @@ const LOOK_AGAIN_MS = 10
 const MAX_WAITING_BYTES = 1024 * 1024
 
 /**
- * Carries what `source` sends to `sink`, in order, under conditions that may change at any time. A connection of which
- * bytes were lost stays dead when the conditions are good again, as it would where a firewall forgot it.
+ * Carries what `source` sends to `sink`, in order, under conditions that may change at any time. A connection
+ * of which bytes were lost stays dead when the conditions are good again, as it would where a firewall forgot
+ * it.
  */
 export class Link {
   readonly #source: Socket

@@ -23,8 +23,9 @@ interface Context {
 }
 
 /**
- * A real OpenID Connect provider on loopback, with the settings that it has by default: claims are answered by UserInfo and
- * not in the ID token, and clients authenticate by HTTP Basic. Every visitor is `person`, without a prompt.
+ * A real OpenID Connect provider on loopback, with the settings that it has by default: claims are answered
+ * by UserInfo and not in the ID token, and clients authenticate by HTTP Basic. Every visitor is `person`,
+ * without a prompt.
  */
 export function useOpenIdProvider(redirectUri: () => string): OpenIdProvider {
   const held = { person: { sub: 'unset' }, tokenAnswers: 'as usual', register } as OpenIdProvider

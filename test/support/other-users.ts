@@ -4,7 +4,10 @@ import { canReach } from '../../src/db/embedded/privileges.ts'
 /** An account that owns nothing here. */
 const STRANGER = { kind: 'account', uid: 65_533, gid: 65_533 } as const
 
-/** Whether tests can start programs of this checkout as another user: they are root, and no folder above it is private. */
+/**
+ * Whether tests can start programs of this checkout as another user: they are root, and no folder above it is
+ * private.
+ */
 export async function canActAsOthers(): Promise<boolean> {
   if (process.getuid?.() !== 0) return false
   const folders = [process.cwd(), dirname(process.execPath)]

@@ -4,7 +4,10 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll } from 'vitest'
 import { decodeOtlp } from './otlp-protobuf.ts'
 
-/** A span, a log record or a metric as it arrived, with its attributes and those of its resource as plain values. */
+/**
+ * A span, a log record or a metric as it arrived, with its attributes and those of its resource as plain
+ * values.
+ */
 export interface Received {
   readonly attributes: Readonly<Record<string, unknown>>
   readonly resource: Readonly<Record<string, unknown>>

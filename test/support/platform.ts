@@ -90,7 +90,9 @@ async function readJson<T>(path: string): Promise<T | undefined> {
 const POLL_MS = 50
 const PATIENCE_MS = 45_000
 
-/** What `probe` answers once it answers something; fails with what was waited for when that takes too long. */
+/**
+ * What `probe` answers once it answers something; fails with what was waited for when that takes too long.
+ */
 export async function waitFor<T>(what: string, probe: () => Promise<T | undefined | false>): Promise<T> {
   const until = Date.now() + PATIENCE_MS
   for (;;) {

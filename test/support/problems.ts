@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import type { Answer } from './api.ts'
 
-/** Expects a whole problem document (decisions.md §4) about the address `path`, which is without base path. */
+/**
+ * Expects a whole problem document (decisions.md §4) about the address `path`, which is without base path.
+ */
 export function expectProblem(answer: Answer, status: number, path: string): void {
   expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/problem+json'])
   expect(answer.body).toEqual({

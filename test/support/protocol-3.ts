@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { Compile } from 'typebox/compile'
 
 /**
- * What a runner of protocol 3 takes from the API, frozen as it was when protocol 4 came: it closes the connection over
- * anything else. Servers say nothing else to it for as long as they admit it.
+ * What a runner of protocol 3 takes from the API, frozen as it was when protocol 4 came: it closes the
+ * connection over anything else. Servers say nothing else to it for as long as they admit it.
  */
 const Uuid = Type.String({ format: 'uuid' })
 const Nat = Type.Integer({ minimum: 0 })

@@ -4,13 +4,15 @@ import { connect, createServer, type Socket } from 'node:net'
 import { type Conditions, goodConditions, Link, type Way } from './network.ts'
 
 /**
- * A network that can be made bad, for all connections or one way of them. What is not named both ways is. Each lasts
- * until `heal`.
+ * A network that can be made bad, for all connections or one way of them. What is not named both ways is.
+ * Each lasts until `heal`.
  */
 export interface Network {
   /** Nothing arrives and nothing is lost: later all of it does. */
   stall(way?: Way): void
-  /** A black hole: bytes and ends vanish without a word. A connection that lost some stays silent for good. */
+  /**
+   * A black hole: bytes and ends vanish without a word. A connection that lost some stays silent for good.
+   */
   lose(way?: Way): void
   /** How often a connection has lost something for the first time, each way counted. */
   silenced(): number
@@ -48,8 +50,8 @@ export interface Forwarder extends Network {
 }
 
 /**
- * Where systems take no ports for outgoing connections from (Linux begins at 32768): what is free here stays free until
- * the program listens that it is meant for, however many connections other tests open meanwhile.
+ * Where systems take no ports for outgoing connections from (Linux begins at 32768): what is free here stays
+ * free until the program listens that it is meant for, however many connections other tests open meanwhile.
  */
 const QUIET_PORTS = [10_000, 32_000] as const
 
@@ -69,7 +71,10 @@ export async function aFreePort(): Promise<number> {
   }
 }
 
-/** A load balancer as simple as can be, on a free port: round robin, no health checks but a refused connection. */
+/**
+ * A load balancer as simple as can be, on a free port: round robin, no health checks but a refused
+ * connection.
+ */
 export async function forward(first: readonly number[]): Promise<Forwarder> {
   const targets = [...first]
   const given = new Map<number, number>()

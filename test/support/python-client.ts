@@ -23,7 +23,10 @@ export function whyNoPython(): string | undefined {
   }
 }
 
-/** The package of the Python client as a program has it: its wheel where that can be made here, else its sources. */
+/**
+ * The package of the Python client as a program has it: its wheel where that can be made here, else its
+ * sources.
+ */
 export async function installedPythonClient(folder: string) {
   const built = join(folder, 'built')
   await buildPythonClient(built)
@@ -51,7 +54,10 @@ async function wheelOf(built: string, target: string): Promise<string | undefine
   return join(target, wheel!)
 }
 
-/** What the page does not show: pages, a log that is being written, a break of waiting, conditional changes, retries. */
+/**
+ * What the page does not show: pages, a log that is being written, a break of waiting, conditional changes,
+ * retries.
+ */
 export const pythonChecks = `
 import os, threading
 from headrace_client import ApiError, Headrace

@@ -36,8 +36,8 @@ export function useModel() {
 }
 
 /**
- * A server of a model that speaks chat completions with tools, and refuses what the real ones refuse: another key, another
- * model, tools that are not described, a call without its result, and a result without its call.
+ * A server of a model that speaks chat completions with tools, and refuses what the real ones refuse: another
+ * key, another model, tools that are not described, a call without its result, and a result without its call.
  */
 export function createModel() {
   const held = {

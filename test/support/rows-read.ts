@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../src/db/database.ts'
 
 /**
- * Rows of a table and entries of its indexes that `work` reads. It is counted where it happens: within one transaction,
- * whose own statistics are there at once, and those of other connections are not.
+ * Rows of a table and entries of its indexes that `work` reads. It is counted where it happens: within one
+ * transaction, whose own statistics are there at once, and those of other connections are not.
  */
 export async function rowsRead(db: Db, table: string, work: (tx: Db) => Promise<unknown>): Promise<number> {
   return db.transaction().execute(async (tx) => {

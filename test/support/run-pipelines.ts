@@ -37,8 +37,8 @@ export interface RanStep {
 
 export interface PipelineRunner extends AsyncDisposable {
   /**
-   * Runs a pipeline of these files to its end; each run has a database of its own unless `message` names one. The files in a
-   * folder `set/` are a set of shared pipelines of that name.
+   * Runs a pipeline of these files to its end; each run has a database of its own unless `message` names one.
+   * The files in a folder `set/` are a set of shared pipelines of that name.
    */
   run(
     files: Readonly<Record<string, string>>,

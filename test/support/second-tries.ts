@@ -1,8 +1,8 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
 /**
- * Lists at the end of a run, after everything else, the tests that failed once and passed when they were tried again.
- * Each is a race, in the test or in the product: find it.
+ * Lists at the end of a run, after everything else, the tests that failed once and passed when they were
+ * tried again. Each is a race, in the test or in the product: find it.
  */
 export class SecondTries implements Reporter {
   readonly #tests: TestCase[] = []

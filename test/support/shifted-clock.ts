@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Loaded into a process of the program (`node --import`): its clock of the day is wrong by the milliseconds that the file
- * named by SHIFTED_CLOCK_FILE says, now and whenever that changes. Clocks that only move forward are not touched, as when
- * somebody sets the time.
+ * Loaded into a process of the program (`node --import`): its clock of the day is wrong by the milliseconds
+ * that the file named by SHIFTED_CLOCK_FILE says, now and whenever that changes. Clocks that only move
+ * forward are not touched, as when somebody sets the time.
  */
 const RealDate = globalThis.Date
 const file = process.env['SHIFTED_CLOCK_FILE']!

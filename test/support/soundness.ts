@@ -55,8 +55,8 @@ const liveOnes = (fleet: Fleet) =>
   )
 
 /**
- * Nothing was lost, nothing is stuck and no result was invented: each execution ended once, as SUCCESS, each of its
- * steps is there once and finished, and variables have what the steps made of them.
+ * Nothing was lost, nothing is stuck and no result was invented: each execution ended once, as SUCCESS, each
+ * of its steps is there once and finished, and variables have what the steps made of them.
  */
 export async function expectSound(fleet: Fleet, ids: readonly string[]): Promise<void> {
   const executions = await fleet.query<{ id: string; status: string; finished: boolean }>(

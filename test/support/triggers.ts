@@ -94,7 +94,10 @@ export const assetsOf = (count: number): NamedAsset[] =>
     return { assetId: assetIdOf(named), ...named }
   })
 
-/** Records that a step wrote an asset, as the recording of lineage does; answers the execution, a new one of P by default. */
+/**
+ * Records that a step wrote an asset, as the recording of lineage does; answers the execution, a new one of P
+ * by default.
+ */
 export async function written(
   db: Db,
   place: TriggerPlace,

@@ -6,7 +6,10 @@ import type { DuckDbTest } from '../../src/components/testing/use-duckdb.ts'
 import type { ConnectorDefinition, Endpoint } from '../../src/connectors/schema.ts'
 import { type Arrived, startWire, type Wire } from './wire.ts'
 
-/** Connectors with one endpoint, which a server on loopback answers until the test ends, and runs that extract from them. */
+/**
+ * Connectors with one endpoint, which a server on loopback answers until the test ends, and runs that extract
+ * from them.
+ */
 export function useExtract(duckdb: DuckDbTest) {
   let wire: Wire | undefined
   afterEach(async () => {

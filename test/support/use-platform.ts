@@ -44,7 +44,9 @@ export interface PlatformFolder {
   start(env?: Env): Promise<Platform>
 }
 
-/** Gives each test of a file an empty data folder; whatever still runs there when the test ends is stopped. */
+/**
+ * Gives each test of a file an empty data folder; whatever still runs there when the test ends is stopped.
+ */
 export function usePlatformFolder(): PlatformFolder {
   let platform: Platform | undefined
   let path = ''

@@ -6,7 +6,10 @@ import { buildWeb } from '../../scripts/build-web.ts'
 import { aDataFolder, removeFolder, startPlatform } from './platform.ts'
 import { createModel, modelKey, type Script } from './recorded-model.ts'
 
-/** What the tests of the web interface share: one platform, started as users start it, and the program of a browser. */
+/**
+ * What the tests of the web interface share: one platform, started as users start it, and the program of a
+ * browser.
+ */
 export interface WebSurroundings {
   readonly origin: string
   readonly clientId: string

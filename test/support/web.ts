@@ -26,13 +26,16 @@ export interface WebTest {
 }
 
 const PATIENCE_MS = 30_000
-/** What the browser and the router write when the network or a test takes a file away; what users see is tested. */
+/**
+ * What the browser and the router write when the network or a test takes a file away; what users see is
+ * tested.
+ */
 const notFetched = /Failed to (load resource|fetch dynamically imported module)/
 /** How long colours may take to get to where they are going. */
 const SETTLE_MS = 15_000
 /**
- * It runs as root in CI, where Chromium has no sandbox of its own; and it makes no requests of its own. A page lives for
- * seconds: to compile its JavaScript for speed takes longer than that saves.
+ * It runs as root in CI, where Chromium has no sandbox of its own; and it makes no requests of its own. A
+ * page lives for seconds: to compile its JavaScript for speed takes longer than that saves.
  */
 const switches = [
   '--js-flags=--no-opt --no-maglev',
@@ -124,8 +127,8 @@ export function useWeb(): WebTest {
 }
 
 /**
- * Nothing that axe can find speaks against WCAG 2.2 AA, in the light and in the dark scheme. The dark scheme changes colours only,
- * so only the rules about them are checked a second time.
+ * Nothing that axe can find speaks against WCAG 2.2 AA, in the light and in the dark scheme. The dark scheme
+ * changes colours only, so only the rules about them are checked a second time.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const [colorScheme, runOnly] of [
@@ -154,7 +157,10 @@ async function faultsOf(page: Page, runOnly: axe.RunOptions['runOnly']): Promise
   )
 }
 
-/** The page fits its window without scrolling sideways, once what moves after a change of its size stands still. */
+/**
+ * The page fits its window without scrolling sideways, once what moves after a change of its size stands
+ * still.
+ */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const root = 'document.documentElement'
   const excess = () => page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`)

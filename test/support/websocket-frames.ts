@@ -4,8 +4,8 @@ const NOTHING: Buffer = Buffer.alloc(0)
 const MESSAGES = new Set([1, 2])
 
 /**
- * Passes on what goes one way over a WebSocket connection, each message `copies` times. Bytes are held back until their
- * frame is complete; while nothing was ever to be copied they pass as they come.
+ * Passes on what goes one way over a WebSocket connection, each message `copies` times. Bytes are held back
+ * until their frame is complete; while nothing was ever to be copied they pass as they come.
  */
 export function createFrameCutter(): (chunk: Buffer, copies: number) => Buffer {
   let isAfterHead = false

@@ -26,7 +26,10 @@ const both =
   (one: string, other = '') =>
     isPlain ? other : one
 
-/** One of every resource but schedules, which need something published. `name` is that of the project and of a user. */
+/**
+ * One of every resource but schedules, which need something published. `name` is that of the project and of a
+ * user.
+ */
 export const everything = (name: string, chosen: Chosen): string =>
   [project, variables, connected, reached].map((part) => part(name, chosen)).join('\n')
 

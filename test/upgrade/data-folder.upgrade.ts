@@ -13,8 +13,9 @@ import {
 import { sendJson, startWire, type Wire } from '../support/wire.ts'
 
 /**
- * docs/guides/upgrade.md on one machine: `headrace start` of an older build (HEADRACE_TEST_OLDER is its folder), of a newer one
- * (HEADRACE_TEST_NEWER, or this checkout) and of the older one again, over one data folder with its embedded database.
+ * docs/guides/upgrade.md on one machine: `headrace start` of an older build (HEADRACE_TEST_OLDER is its
+ * folder), of a newer one (HEADRACE_TEST_NEWER, or this checkout) and of the older one again, over one data
+ * folder with its embedded database.
  */
 const older = process.env['HEADRACE_TEST_OLDER']!
 const newer = process.env['HEADRACE_TEST_NEWER'] ?? '.'

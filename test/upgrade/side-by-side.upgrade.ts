@@ -7,9 +7,9 @@ import { allEnded, twoCalls, webhook } from '../support/soundness.ts'
 import { sessionCookie } from '../support/web-session.ts'
 
 /**
- * docs/guides/upgrade.md, run from its beginning to its end: servers and runners of an older build (HEADRACE_TEST_OLDER is its
- * folder) and of a newer one (HEADRACE_TEST_NEWER, or this checkout) over one database, while executions wait for the outside
- * world and a schedule fires every second.
+ * docs/guides/upgrade.md, run from its beginning to its end: servers and runners of an older build
+ * (HEADRACE_TEST_OLDER is its folder) and of a newer one (HEADRACE_TEST_NEWER, or this checkout) over one
+ * database, while executions wait for the outside world and a schedule fires every second.
  */
 const older = process.env['HEADRACE_TEST_OLDER']!
 const newer = process.env['HEADRACE_TEST_NEWER'] ?? '.'

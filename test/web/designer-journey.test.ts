@@ -88,7 +88,9 @@ const variableRows = ({ pipeline }: File) =>
     return [name, type, scope, visibility, type === 'GRID' ? Object.keys(columns).join(', ') : defaultValue]
   })
 
-/** What runs: without what only says the default, descriptions, and how long the demo waits for the webhook. */
+/**
+ * What runs: without what only says the default, descriptions, and how long the demo waits for the webhook.
+ */
 function meaningOf({ pipeline }: File) {
   const components = Object.entries(pipeline.components).map(
     ([name, { type, transitions = {}, parameters }]) => {

@@ -62,7 +62,8 @@ test('a pipeline is drawn, filled in, linked, run and committed by keyboard alon
   await keys.press('Enter')
   await card('SQL Script').waitFor()
 
-  // In the editor Tab indents, unless Escape was pressed before; an earlier Escape closes the names that are offered.
+  // In the editor Tab indents, unless Escape was pressed before; an earlier Escape closes the names that are
+  // offered.
   await page.getByRole('textbox', { name: 'SQL Script' }).waitFor()
   await go(page, /^SQL Script$/)
   await keys.type(SQL)
@@ -72,7 +73,8 @@ test('a pipeline is drawn, filled in, linked, run and committed by keyboard alon
   expect(await nameOfFocus(page)).toBe('File Name')
   await expect.poll(() => draftOf(page)).toContain(SQL)
 
-  // Start is out of sight by now; the arrow keys lead there all the same. The earlier Escape counts for two seconds only.
+  // Start is out of sight by now; the arrow keys lead there all the same. The earlier Escape counts for two
+  // seconds only.
   await go(page, /^SQL Script$/, 'Shift+Tab')
   await keys.press('Escape')
   await go(page, /^SQL Script SQL/, 'Shift+Tab')

@@ -36,7 +36,10 @@ const noteRendered = (page: Page) =>
     }
   }`)
 
-/** Ids of the nodes and links that have been rendered again since then; of a card in its node, "card in" the node. */
+/**
+ * Ids of the nodes and links that have been rendered again since then; of a card in its node, "card in" the
+ * node.
+ */
 const renderedSince = (page: Page) =>
   page.evaluate<string[]>(
     `${drawn}.filter((one) => window.noted.get(one) !== (${propertiesOf})(one)).map((one) => one.dataset.id ?? 'card in ' + one.parentElement.dataset.id)`,

@@ -11,7 +11,9 @@ const component = (page: Page, name: string) =>
 const form = (page: Page) => page.getByRole('group', { name: 'Parameters' })
 const saved = (page: Page) => page.getByText('Saved as your draft').waitFor()
 
-/** With a grid, a number that is written as one, a key of another program, a comment, and rows from a grid. */
+/**
+ * With a grid, a number that is written as one, a key of another program, a comment, and rows from a grid.
+ */
 const file = `type: orchestration
 version: "1.0"
 pipeline:

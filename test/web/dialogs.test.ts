@@ -8,7 +8,9 @@ const web = useWeb()
 
 const questionOf = (page: Page) => page.getByRole('dialog', { name: 'Discard what you entered?' })
 
-/** A click beside the dialog and Escape keep what the field holds, until the user says that it may be lost. */
+/**
+ * A click beside the dialog and Escape keep what the field holds, until the user says that it may be lost.
+ */
 async function expectKept(page: Page, dialog: Locator, field: Locator, text: string): Promise<void> {
   const question = questionOf(page)
   await page.mouse.click(5, 450)

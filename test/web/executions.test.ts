@@ -9,7 +9,10 @@ import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web
 const web = useWeb()
 let project: Awaited<ReturnType<typeof aPublishedProject>>
 
-/** Scripts wait until a test makes the file of this name in the files of their environment, or fail without it. */
+/**
+ * Scripts wait until a test makes the file of this name in the files of their environment, or fail without
+ * it.
+ */
 const file = (name: string) => `"$HEADRACE_FILES/${name}"`
 const make = (name: string) =>
   writeFile(join(filesFolder(inject('web').dataDir, project.projectId, 'Development'), name), '')

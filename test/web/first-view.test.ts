@@ -13,7 +13,10 @@ const withoutLater = `(() => {
   window.setTimeout = (act, ms = 0, ...args) => (ms >= ${LATER_MS} ? 0 : before(act, ms, ...args))
 })()`
 
-/** What a browser that knows nothing yet gets over the network for a page, in bytes as they were sent, by address. */
+/**
+ * What a browser that knows nothing yet gets over the network for a page, in bytes as they were sent, by
+ * address.
+ */
 async function sentFor(path: string, isThere: (page: Page) => Promise<unknown>, as?: null) {
   const page = await web.visit('about:blank', as === null ? { as } : {})
   await page.addInitScript(withoutLater)
@@ -33,7 +36,9 @@ async function sentFor(path: string, isThere: (page: Page) => Promise<unknown>, 
   return sent
 }
 
-/** What was sent of the program: how large the lists are that the API sends depends on what other tests made. */
+/**
+ * What was sent of the program: how large the lists are that the API sends depends on what other tests made.
+ */
 const program = (sent: ReadonlyMap<string, number>) =>
   [...sent].filter(([address]) => !address.includes('/api/')).map(([, bytes]) => bytes)
 

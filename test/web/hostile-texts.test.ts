@@ -3,7 +3,10 @@ import { orchestration, type Piece, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
 import { expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
-/** Texts of users, scripts and errors are shown as the texts that they are, whatever markup, links and directions are in them. */
+/**
+ * Texts of users, scripts and errors are shown as the texts that they are, whatever markup, links and
+ * directions are in them.
+ */
 const web = useWeb()
 const markup = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`
 const link = "[click](javascript:document.title='run') javascript:document.title='run'"

@@ -196,7 +196,9 @@ test('on a slow network a page says that it loads, and a button that is pressed 
   }
 })
 
-/** Presses the button in vain, and waits until the network is back and the page has read again what it shows. */
+/**
+ * Presses the button in vain, and waits until the network is back and the page has read again what it shows.
+ */
 async function pressInVain(page: Page, button: Locator): Promise<void> {
   network.refuse()
   network.reset()

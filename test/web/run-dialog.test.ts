@@ -229,7 +229,8 @@ test('each of more than a hundred environments, versions and runners can be chos
     await dialog.getByLabel('Environment').fill(last)
     await page.getByRole('option', { name: last }).click()
     const version = dialog.getByRole('combobox', { name: 'Version' })
-    // The newest is listed first, and is the one on the screen. What is typed before it is shown would be added to it.
+    // The newest is listed first, and is the one on the screen. What is typed before it is shown would be
+    // added to it.
     await expect.poll(() => version.inputValue()).toBe('v104')
     await version.fill('v0')
     await page.getByRole('option', { name: 'v0', exact: true }).click()

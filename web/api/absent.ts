@@ -1,8 +1,9 @@
 import { isProblem } from './problem.ts'
 
 /**
- * What a read answered, or `absent` when there is no such thing, where that is no failure: a failed read without data
- * is repeated whenever the window gets focus, and removes the content shown instead. Throws other problems.
+ * What a read answered, or `absent` when there is no such thing, where that is no failure: a failed read
+ * without data is repeated whenever the window gets focus, and removes the content shown instead. Throws
+ * other problems.
  */
 export function orAbsent<T, A>({ data, error }: { data?: T; error?: unknown }, absent: A): T | A {
   if (data !== undefined) return data

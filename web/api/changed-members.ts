@@ -1,4 +1,7 @@
-/** The members of `wanted` that `old` has otherwise: who sends only these undoes no change that others made meanwhile. */
+/**
+ * The members of `wanted` that `old` has otherwise: who sends only these undoes no change that others made
+ * meanwhile.
+ */
 export const changedMembers = <T extends object>(old: T, wanted: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(wanted).filter(

@@ -77,12 +77,13 @@ export const queryClient = new QueryClient({
 whenBack(() => void queryClient.refetchQueries({ type: 'active' }))
 
 /**
- * Refetches every query whose path begins with one of `begins`, e.g. `/v1/projects/{projectId}/schedules` after a change.
- * Paths are templates, as the queries name them. Resolves when the new answers are there.
+ * Refetches every query whose path begins with one of `begins`, e.g. `/v1/projects/{projectId}/schedules`
+ * after a change. Paths are templates, as the queries name them. Resolves when the new answers are there.
  */
 export async function invalidate(...begins: string[]): Promise<void> {
   const isMeant = ({ queryKey }: Query) => begins.some((begin) => String(queryKey[1]).startsWith(begin))
-  // Invalidation waits for a first answer that is on its way and takes it, although it may be older than the change.
+  // Invalidation waits for a first answer that is on its way and takes it, although it may be older than the
+  // change.
   const firstAsked = queryClient.getQueryCache().findAll({
     predicate: (query) =>
       isMeant(query) && query.state.data === undefined && query.state.fetchStatus === 'fetching',

@@ -18,8 +18,8 @@ export function whenBack(act: () => void): void {
 }
 
 /**
- * A request failed without an answer of the server: asks whether that is so for others too, because one request may
- * fail for reasons of its own. Once it is, asks again until the server is back.
+ * A request failed without an answer of the server: asks whether that is so for others too, because one
+ * request may fail for reasons of its own. Once it is, asks again until the server is back.
  */
 export function suspectConnection(): void {
   if (isProbing) return

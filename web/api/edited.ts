@@ -24,8 +24,9 @@ export async function tagged<T>(asked: Promise<Answer<T>>): Promise<Edited<T>> {
 export const ifUnchanged = ({ etag }: Edited<unknown>) => ({ 'if-match': etag })
 
 /**
- * Reads when a form opens and never again by itself, whatever is read again then: another answer would overwrite what the
- * user is editing, or bring a tag of values that the form does not show. `what` names it, e.g. `['connector', id]`.
+ * Reads when a form opens and never again by itself, whatever is read again then: another answer would
+ * overwrite what the user is editing, or bring a tag of values that the form does not show. `what` names it,
+ * e.g. `['connector', id]`.
  */
 export const useEdited = <T>(what: readonly unknown[], read: () => Promise<Answer<T>>, enabled = true) =>
   useQuery({

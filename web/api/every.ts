@@ -36,12 +36,15 @@ export interface EveryOptions {
 
 const PAGE_ROWS = 100
 
-/** As many as a version may have files; of what grows without end, e.g. of versions, these are the newest ones. */
+/**
+ * As many as a version may have files; of what grows without end, e.g. of versions, these are the newest
+ * ones.
+ */
 export const MAX_ROWS = 5_000
 
 /**
- * All rows of a list, page after page, up to 5,000: for dialogs and menus, in which each of them can be chosen.
- * `idOf` tells the rows apart: one that is created meanwhile moves another to the next page.
+ * All rows of a list, page after page, up to 5,000: for dialogs and menus, in which each of them can be
+ * chosen. `idOf` tells the rows apart: one that is created meanwhile moves another to the next page.
  */
 export const useEvery = <P extends ListPath>(
   path: P,

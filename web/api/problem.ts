@@ -13,7 +13,10 @@ export const sessionEnded: Problem = {
   violations: [],
 }
 
-/** What went wrong in readable text, whatever was thrown: of a request that is not valid, all that is wrong with it. */
+/**
+ * What went wrong in readable text, whatever was thrown: of a request that is not valid, all that is wrong
+ * with it.
+ */
 export function sentenceOf(error: unknown): string {
   if (isProblem(error) && error.violations.length > 0) return error.violations.map(withoutPath).join('; ')
   if (hasDetail(error)) return error.detail // a problem, or an error of the SCIM interface
@@ -21,13 +24,19 @@ export function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** `body/agentId: runner 7 does not exist` says enough without its field; of `body/name is required` that is the subject. */
+/**
+ * `body/agentId: runner 7 does not exist` says enough without its field; of `body/name is required` that is
+ * the subject.
+ */
 const withoutPath = (violation: string): string => violation.replace(/^(?:body|query|path)\/(?:\S+: )?/, '')
 
 const hasDetail = (error: unknown): error is { readonly detail: string } =>
   typeof error === 'object' && error !== null && 'detail' in error && typeof error.detail === 'string'
 
-/** What stands for an error that nobody explains, as proxies send them: undefined where the answer says what is wrong. */
+/**
+ * What stands for an error that nobody explains, as proxies send them: undefined where the answer says what
+ * is wrong.
+ */
 export async function explained(answer: Response): Promise<Response | undefined> {
   if (answer.status < 400) return undefined
   const said: unknown = await answer
@@ -44,8 +53,9 @@ export const isProblem = (error: unknown): error is Problem =>
   typeof error === 'object' && error !== null && 'status' in error && 'violations' in error
 
 /**
- * Violations by field. The API writes `body/name is required` or `body/configuration/cron: …`; the path names the field
- * (`name`, `configuration.cron`), as forms name theirs. What names no field is found under the empty name.
+ * Violations by field. The API writes `body/name is required` or `body/configuration/cron: …`; the path names
+ * the field (`name`, `configuration.cron`), as forms name theirs. What names no field is found under the
+ * empty name.
  */
 export function violationsByField(error: unknown): Readonly<Record<string, string>> {
   if (!isProblem(error)) return {}

@@ -1,8 +1,8 @@
 const STANDARD = '/api'
 
 /**
- * The path that the API of this installation is below. The pages are built with the usual one; where it is another, the
- * paths that they show are changed to it.
+ * The path that the API of this installation is below. The pages are built with the usual one; where it is
+ * another, the paths that they show are changed to it.
  */
 export async function showBasePath(): Promise<string> {
   const isUsed = document.querySelector('[data-base], [data-base-link]') !== null

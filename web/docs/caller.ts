@@ -13,8 +13,9 @@ interface Session {
 }
 
 /**
- * Shows who sends the requests of the page: the user whose session the browser has, or whose token is typed in. The token
- * stays in the field: it is not kept, and is sent to this origin alone, as the policy of the page allows no other.
+ * Shows who sends the requests of the page: the user whose session the browser has, or whose token is typed
+ * in. The token stays in the field: it is not kept, and is sent to this origin alone, as the policy of the
+ * page allows no other.
  */
 export async function createCaller(basePath: string, place: HTMLElement): Promise<Caller> {
   const session = await readSession(basePath)

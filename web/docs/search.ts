@@ -11,7 +11,9 @@ interface Entry {
 const MAX_RESULTS = 12
 const EXCERPT_CHARACTERS = 140
 
-/** The field at the top of every page: `/` goes to it, arrows choose, Enter opens. It is indexed at first use. */
+/**
+ * The field at the top of every page: `/` goes to it, arrows choose, Enter opens. It is indexed at first use.
+ */
 export function createSearch(place: HTMLElement): void {
   const input = element('input', {
     type: 'search',

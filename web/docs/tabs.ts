@@ -2,7 +2,9 @@ import { element } from './element.ts'
 
 const KEPT_AS = 'headrace-docs-language'
 
-/** Shows one language of the examples at a time, the same on every page. Without this all of them are shown. */
+/**
+ * Shows one language of the examples at a time, the same on every page. Without this all of them are shown.
+ */
 export function createTabs(): void {
   const groups = [...document.querySelectorAll<HTMLElement>('.tabs')]
   const choices = groups.map((group, at) => new Tabs(group, at, choose))

@@ -6,8 +6,8 @@ export type SearchOf<S extends SearchShape> = {
 }
 
 /**
- * The values of a query that fit their shape. What does not fit is undefined rather than left out: the router would put
- * the unread text in the place of a name that is missing.
+ * The values of a query that fit their shape. What does not fit is undefined rather than left out: the router
+ * would put the unread text in the place of a name that is missing.
  */
 export function readSearch<S extends SearchShape>(
   shape: S,

@@ -8,7 +8,9 @@ interface DialogFormProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onSubmit: FormEventHandler<HTMLFormElement>
-  /** The word on the button, e.g. `Create`. Without it the form is only read: its fields cannot be changed. */
+  /**
+   * The word on the button, e.g. `Create`. Without it the form is only read: its fields cannot be changed.
+   */
   readonly action: string | undefined
   readonly isPending: boolean
   /** Something has to be known before the form can be sent: its button waits. */
@@ -19,7 +21,10 @@ interface DialogFormProps {
   readonly children: ReactNode
 }
 
-/** A form in a dialog, with its two buttons. What was typed is lost only when the user says so: see `FormModal`. */
+/**
+ * A form in a dialog, with its two buttons. What was typed is lost only when the user says so: see
+ * `FormModal`.
+ */
 export function DialogForm(props: DialogFormProps) {
   const {
     title,

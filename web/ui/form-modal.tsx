@@ -16,8 +16,9 @@ interface FormModalProps extends Pick<ModalProps, 'title' | 'size' | 'children'>
 const USUAL_Z_INDEX = 200
 
 /**
- * A dialog that holds a form. A click beside it does nothing; Escape, its close button and leaving the page ask first once
- * something was typed. A button of the form that cancels calls `onClose` itself, and is not asked about.
+ * A dialog that holds a form. A click beside it does nothing; Escape, its close button and leaving the page
+ * ask first once something was typed. A button of the form that cancels calls `onClose` itself, and is not
+ * asked about.
  */
 export function FormModal(props: FormModalProps) {
   const { isOpen, onClose, children, zIndex = USUAL_Z_INDEX, isSaving = false, ...rest } = props

@@ -1,6 +1,6 @@
 /**
- * The rows after what a spreadsheet copied (tabs between cells, one line per row) was pasted into a cell. Rows that are
- * missing are added; cells right of the last column are left out.
+ * The rows after what a spreadsheet copied (tabs between cells, one line per row) was pasted into a cell.
+ * Rows that are missing are added; cells right of the last column are left out.
  */
 export function pasted(
   rows: readonly (readonly string[])[],
@@ -21,7 +21,10 @@ export function pasted(
 /** A cell in quotes, in which quotes are doubled, or one without; then what ends it. */
 const cell = /(?:"((?:[^"]|"")*)"|((?:[^\t\r\n]|\r(?!\n))*))(\t|\r?\n|$)/gy
 
-/** Spreadsheets put a cell into quotes only where it holds a tab, a line break or quotes: other quotes are its own. */
+/**
+ * Spreadsheets put a cell into quotes only where it holds a tab, a line break or quotes: other quotes are its
+ * own.
+ */
 function cellsOf(text: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, plain = `"${quoted}"`, end] of text.matchAll(cell)) {

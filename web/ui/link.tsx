@@ -7,8 +7,8 @@ type Native<P> = P & Omit<ComponentPropsWithRef<'a'>, keyof P>
 const AnchorLink = createLink((props: Native<AnchorProps>) => <Anchor {...props} />)
 
 /**
- * A link to a page of ours: `<PageLink to={paths.runner} params={{ agentId }}>`. Only on that page it says that it is the current one, and
- * not on those below.
+ * A link to a page of ours: `<PageLink to={paths.runner} params={{ agentId }}>`. Only on that page it says
+ * that it is the current one, and not on those below.
  */
 export const PageLink: typeof AnchorLink = (props) => (
   <AnchorLink activeOptions={{ exact: true }} {...props} />

@@ -4,8 +4,8 @@ import { EmptyState } from './empty-state.tsx'
 import { Page } from './page.tsx'
 
 /**
- * Stands for a page whose code could not be fetched; it is loaded when the server answers again. That may have been before
- * the page was opened: its code is fetched when the pointer comes near a link.
+ * Stands for a page whose code could not be fetched; it is loaded when the server answers again. That may
+ * have been before the page was opened: its code is fetched when the pointer comes near a link.
  */
 export function NotLoaded() {
   const isLost = useIsConnectionLost()

@@ -16,7 +16,9 @@ interface PageFormProps<V extends Record<string, unknown>> {
   readonly children: ReactNode
 }
 
-/** A form in a page. It asks before what was filled in is left unsaved; forms in dialogs do so by `FormModal`. */
+/**
+ * A form in a page. It asks before what was filled in is left unsaved; forms in dialogs do so by `FormModal`.
+ */
 export function PageForm<V extends Record<string, unknown>>(props: PageFormProps<V>) {
   const { form, what, saved, onSubmit, onSaved, children } = props
   const [saves, setSaves] = useState(0)
@@ -39,7 +41,9 @@ export function PageForm<V extends Record<string, unknown>>(props: PageFormProps
   )
 }
 
-/** Shows what is saved, again after each save; what was typed stays, with the values that it was typed over. */
+/**
+ * Shows what is saved, again after each save; what was typed stays, with the values that it was typed over.
+ */
 function useSaved<V extends Record<string, unknown>>(
   form: UseFormReturnType<V>,
   saved: V | undefined,

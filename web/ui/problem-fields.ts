@@ -2,8 +2,8 @@ import type { UseFormReturnType } from '@mantine/form'
 import { violationsByField } from '../api/problem.ts'
 
 /**
- * Puts the violations of a problem at the fields of a form that carry the same names (or those that `names` maps
- * theirs to). Answers the sentences that found a field; the rest belongs into a `ProblemAlert`.
+ * Puts the violations of a problem at the fields of a form that carry the same names (or those that `names`
+ * maps theirs to). Answers the sentences that found a field; the rest belongs into a `ProblemAlert`.
  */
 export function showAtFields<T extends Record<string, unknown>>(
   form: UseFormReturnType<T>,

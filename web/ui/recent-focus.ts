@@ -2,8 +2,8 @@
 let recent: readonly HTMLElement[] = []
 
 /**
- * To be called once, before anything is drawn. A button that is disabled while it works loses the focus; it gets it back
- * afterwards, unless something else took it.
+ * To be called once, before anything is drawn. A button that is disabled while it works loses the focus; it
+ * gets it back afterwards, unless something else took it.
  */
 export function followFocus(): void {
   const working = new MutationObserver(() => {
@@ -21,9 +21,9 @@ export function followFocus(): void {
 const AFTER_LIBRARY_MS = 20
 
 /**
- * To be called when a dialog opens. What it answers is called when the dialog has closed, and gives the focus to what
- * had it last and can still take it. The library remembers one element only, which is gone where a menu opened the
- * dialog, and gives nothing back where a dialog is drawn only while it is open.
+ * To be called when a dialog opens. What it answers is called when the dialog has closed, and gives the focus
+ * to what had it last and can still take it. The library remembers one element only, which is gone where a
+ * menu opened the dialog, and gives nothing back where a dialog is drawn only while it is open.
  */
 export function rememberFocus(): () => void {
   const before = document.activeElement === document.body ? [] : recent

@@ -1,8 +1,8 @@
 import type { Sorting } from './data-table.tsx'
 
 /**
- * The order that an address asks for, if the API knows it, and how headers change it. The usual order is not written to the
- * address. A change begins at the first page.
+ * The order that an address asks for, if the API knows it, and how headers change it. The usual order is not
+ * written to the address. A change begins at the first page.
  */
 export function sortingOf<const S extends string>(
   known: readonly S[],

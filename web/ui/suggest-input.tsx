@@ -35,8 +35,8 @@ interface Open<F> {
 }
 
 /**
- * A text of one line with suggestions below it while it is written: the arrows choose one, Enter or Tab takes it, Escape
- * closes them.
+ * A text of one line with suggestions below it while it is written: the arrows choose one, Enter or Tab takes
+ * it, Escape closes them.
  */
 export function SuggestInput<F extends Found<Option>>(props: SuggestInputProps<F>) {
   const { value, onChange, suggest, take, known, ...input } = props

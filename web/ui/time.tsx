@@ -13,7 +13,10 @@ const TICK_MS = 10_000
 
 const midnight = (of: Date): number => new Date(of).setHours(0, 0, 0, 0)
 
-/** How far `at` is from `now`, e.g. `3 minutes ago` or `in 2 hours`; from a day on by the days of the calendar here. */
+/**
+ * How far `at` is from `now`, e.g. `3 minutes ago` or `in 2 hours`; from a day on by the days of the calendar
+ * here.
+ */
 export function distance(at: Date, now: Date): string {
   const apart = at.getTime() - now.getTime()
   if (Math.abs(apart) >= DAY_MS)

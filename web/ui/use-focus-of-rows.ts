@@ -4,8 +4,9 @@ const NEW_ROW = 'tbody tr:last-child :is(input, textarea)'
 const LAST_ROW_OR_BELOW = 'tbody tr:last-child button, button:not(tbody *)'
 
 /**
- * Keeps the focus in a table whose rows change below `root`: the first field of a row that was added takes it, and when
- * the last row that is shown was removed, the row above it, or else the first button below the table.
+ * Keeps the focus in a table whose rows change below `root`: the first field of a row that was added takes
+ * it, and when the last row that is shown was removed, the row above it, or else the first button below the
+ * table.
  */
 export function useFocusOfRows(root: RefObject<HTMLElement | null>, count: number) {
   const wanted = useRef<string>(undefined)

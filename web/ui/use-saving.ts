@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { showAtFields } from './problem-fields.ts'
 
 /**
- * How a form saves whose page is left once it is saved: once at a time, with what the API refuses at its fields. `names` maps the
- * names of the API to those of the fields; `onSave` leads away.
+ * How a form saves whose page is left once it is saved: once at a time, with what the API refuses at its
+ * fields. `names` maps the names of the API to those of the fields; `onSave` leads away.
  */
 export function useSaving<V extends Record<string, unknown>>(
   form: UseFormReturnType<V>,

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * The text of a field whose value is kept elsewhere and comes back later than the next key, e.g. from the address of the
- * page. The field shows what was typed; it follows the value only when somebody else changed it.
+ * The text of a field whose value is kept elsewhere and comes back later than the next key, e.g. from the
+ * address of the page. The field shows what was typed; it follows the value only when somebody else changed
+ * it.
  */
 export function useWritten(value: string, onChange: (text: string) => void) {
   const [written, write] = useState(value)

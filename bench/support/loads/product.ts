@@ -20,7 +20,10 @@ export interface Order {
 export interface Loaded {
   readonly rows: number
   readonly seconds: number
-  /** Memory of the process, all of it counted: before the load, when half of its time was over, and at its most. */
+  /**
+   * Memory of the process, all of it counted: before the load, when half of its time was over, and at its
+   * most.
+   */
   readonly beforeMb: number
   readonly halfMb: number
   readonly peakMb: number

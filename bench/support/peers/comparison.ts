@@ -47,7 +47,9 @@ export async function idleMemory(read: () => Promise<Memory>): Promise<Figures> 
   return { rss: rssMb, pss: pssMb }
 }
 
-/** Everything about one tool. What fails is a sentence of its column, and the rest is measured all the same. */
+/**
+ * Everything about one tool. What fails is a sentence of its column, and the rest is measured all the same.
+ */
 export async function comparePeer(peer: Peer, beside: Beside): Promise<Column> {
   const figures: Figures = {}
   const faults: string[] = []

@@ -13,7 +13,10 @@ const DONE = 'installed.json'
 /** The same engine as Headrace brings, so that the data task is the same work. */
 export const DUCKDB = 'duckdb==1.5.5'
 
-/** A Python with these packages, in a folder of its own. `HEADRACE_BENCH_PYTHON` names another one to begin with. */
+/**
+ * A Python with these packages, in a folder of its own. `HEADRACE_BENCH_PYTHON` names another one to begin
+ * with.
+ */
 export function installPython(folder: string, packages: readonly string[], main: string): Promise<string> {
   const python = join(folder, 'bin/python')
   return once(folder, async () => {
@@ -24,7 +27,10 @@ export function installPython(folder: string, packages: readonly string[], main:
   })
 }
 
-/** A package of npm with everything that it depends on. Only the native modules named are built, from their source. */
+/**
+ * A package of npm with everything that it depends on. Only the native modules named are built, from their
+ * source.
+ */
 export function installNpm(folder: string, spec: string, native: readonly string[]): Promise<string> {
   return once(folder, async () => {
     await writeFile(join(folder, 'package.json'), '{"private":true}')
@@ -39,7 +45,10 @@ export function installNpm(folder: string, spec: string, native: readonly string
   })
 }
 
-/** The folder that has Node's headers, also where Node itself is a package; undefined where they have to be downloaded. */
+/**
+ * The folder that has Node's headers, also where Node itself is a package; undefined where they have to be
+ * downloaded.
+ */
 function nodeHeaders(): string | undefined {
   const root = dirname(dirname(process.execPath))
   const folders = [root, join(root, `node_modules/node-${process.platform}-${process.arch}`)]

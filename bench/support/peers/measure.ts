@@ -49,7 +49,10 @@ export const median = (turns: readonly Turn[], of: keyof Turn): number =>
     0.5,
   )
 
-/** Runs of five steps a second, with `inFlight` between request and end. Those in flight at the end are waited for. */
+/**
+ * Runs of five steps a second, with `inFlight` between request and end. Those in flight at the end are waited
+ * for.
+ */
 export async function perSecond(peer: RunningPeer, inFlight: number, seconds: number): Promise<number> {
   if (peer.perSecond !== undefined) return peer.perSecond(seconds)
   const begun = performance.now()

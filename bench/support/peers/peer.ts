@@ -24,7 +24,10 @@ export interface Stage {
   readonly marks: Marks
 }
 
-/** A program of others that runs steps, as its documentation sets it up on one machine, with its default settings. */
+/**
+ * A program of others that runs steps, as its documentation sets it up on one machine, with its default
+ * settings.
+ */
 export interface Peer {
   readonly name: string
   readonly title: string

@@ -12,7 +12,10 @@ const DRAGGED = 262
 /** Around it, in five rows of four. */
 const AROUND = Array.from({ length: 20 }, (_, n) => DRAGGED - 52 + 25 * (n % 5) + Math.floor(n / 5))
 
-/** Frames a second while cards of a canvas of 500 components follow the pointer: as it opens, and with all in view. */
+/**
+ * Frames a second while cards of a canvas of 500 components follow the pointer: as it opens, and with all in
+ * view.
+ */
 export async function measureDragging(platform: BenchPlatform, browser: BenchBrowser): Promise<void> {
   await using context = await browser.open(platform)
   const page = await openDesigner(platform, context)

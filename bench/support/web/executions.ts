@@ -18,7 +18,10 @@ const requests = {
   'the failed, none': '/v1/pipeline-executions?limit=50&status=FAILED',
 } as const
 
-/** The list of 1,000,000 executions against that of 100: through the API, and from a click in the menu to its rows. */
+/**
+ * The list of 1,000,000 executions against that of 100: through the API, and from a click in the menu to its
+ * rows.
+ */
 export async function measureExecutions(small: BenchPlatform, browser: BenchBrowser): Promise<void> {
   await using large = await startBenchPlatform()
   await fill(small, FEW)

@@ -9,7 +9,10 @@ const ROUTE_CHANGE_MS = 100
 const ROUNDS = 10
 const stops = ['Runners', 'All executions', 'Connectors', 'Home'] as const
 
-/** Until the first page shows its data in a browser that has seen nothing, and from a click in the menu to the next page. */
+/**
+ * Until the first page shows its data in a browser that has seen nothing, and from a click in the menu to the
+ * next page.
+ */
 export async function measureFirstView(platform: BenchPlatform, browser: BenchBrowser): Promise<void> {
   const firsts: FirstView[] = []
   const changes: number[] = []

@@ -8,8 +8,8 @@ export const LARGE_PIPELINE = 'Large.orch.yaml'
 export const componentAt = (at: number): string => (at === 0 ? 'Start' : `Step ${at}`)
 
 /**
- * The text of an orchestration as the Designer writes it: `count` components in rows of 25, each linked from the one
- * before it, with parameters and places.
+ * The text of an orchestration as the Designer writes it: `count` components in rows of 25, each linked from
+ * the one before it, with parameters and places.
  */
 export function largePipeline(count: number): string {
   const all = Array.from({ length: count }, (_, at) => at)

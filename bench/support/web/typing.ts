@@ -12,8 +12,8 @@ const PATIENCE_MS = 20_000
 const TYPED = Math.floor(COMPONENTS / 2 / SCRIPT_EVERY) * SCRIPT_EVERY
 
 /**
- * From a key to what validation says of it in a pipeline of 500 components: of a property in its form, and of the text.
- * Every other key makes a fault, and the next one takes it away.
+ * From a key to what validation says of it in a pipeline of 500 components: of a property in its form, and of
+ * the text. Every other key makes a fault, and the next one takes it away.
  */
 export async function measureTyping(platform: BenchPlatform, browser: BenchBrowser): Promise<void> {
   await using context = await browser.open(platform)

@@ -24,8 +24,8 @@ export async function startBrowser() {
 export type BenchBrowser = Awaited<ReturnType<typeof startBrowser>>
 
 /**
- * Milliseconds from a click on an entry of the menu until `isShown`, the body of a function in the page, answers true,
- * and its frame: the waiting of the program that drives the browser is not in it.
+ * Milliseconds from a click on an entry of the menu until `isShown`, the body of a function in the page,
+ * answers true, and its frame: the waiting of the program that drives the browser is not in it.
  */
 export function msToShow(page: Page, entry: string, isShown: string): Promise<number> {
   return page.evaluate<number>(`new Promise((done) => {

@@ -2,8 +2,8 @@ import { repeatedly } from './sending.ts'
 import type { TokenSource } from './token.ts'
 
 /**
- * A `fetch` that adds the token, gives every POST an `Idempotency-Key`, and repeats what failed on the way. After a refused
- * token it asks once for a new one.
+ * A `fetch` that adds the token, gives every POST an `Idempotency-Key`, and repeats what failed on the way.
+ * After a refused token it asks once for a new one.
  */
 export function authorizedFetch(
   tokens: TokenSource,

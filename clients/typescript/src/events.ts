@@ -7,8 +7,8 @@ interface ServerEvent {
 }
 
 /**
- * The events of a body (WHATWG HTML, "Server-sent events"): comments are passed over, an unfinished one is lost.
- * Throws a TypeError, as for a connection that breaks, when nothing comes for `silenceMs`.
+ * The events of a body (WHATWG HTML, "Server-sent events"): comments are passed over, an unfinished one is
+ * lost. Throws a TypeError, as for a connection that breaks, when nothing comes for `silenceMs`.
  */
 export async function* eventsOf(
   body: ReadableStream<Uint8Array> | null,

@@ -3,8 +3,9 @@ const UPLOAD_BYTES_PER_MS = 32
 const wholeTypes = /^application\/(problem\+)?json\b/
 
 /**
- * `fetch` that gives up a server that says nothing for `timeoutMs`: before it answers, and between two pieces of a JSON
- * body. That is read before it resolves, so that one that breaks off rejects as a connection does: with a TypeError.
+ * `fetch` that gives up a server that says nothing for `timeoutMs`: before it answers, and between two pieces
+ * of a JSON body. That is read before it resolves, so that one that breaks off rejects as a connection does:
+ * with a TypeError.
  */
 export async function fetchWithin(request: Request, timeoutMs: number): Promise<Response> {
   const silence = new AbortController()

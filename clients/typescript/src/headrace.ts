@@ -46,19 +46,22 @@ export type Options = Login & {
   /** The path that the API is below; that of `url` by default, or `/api` where that has none. */
   readonly basePath?: string
   /**
-   * How long a server may say nothing before an attempt is given up; a minute by default, and at least 20 s for logs.
+   * How long a server may say nothing before an attempt is given up; a minute by default, and at least 20 s
+   * for logs.
    */
   readonly timeoutMs?: number
 }
 
 export interface Headrace {
-  /** Every operation of the API: `api.GET('/v1/projects/{projectId}', { params: { path: { projectId } } })`. */
+  /**
+   * Every operation of the API: `api.GET('/v1/projects/{projectId}', { params: { path: { projectId } } })`.
+   */
   readonly api: Client<paths>
   /** The items of a list, page after page; a page is read when its first item is asked for. */
   all<P extends ListPath>(path: P, init?: ListInit): AsyncGenerator<Item<P>>
   /**
-   * Starts a pipeline and resolves when it has ended, however it ended: look at `status`. A server that is away meanwhile is
-   * waited for, up to ten minutes; so it is by `followLogs`.
+   * Starts a pipeline and resolves when it has ended, however it ended: look at `status`. A server that is
+   * away meanwhile is waited for, up to ten minutes; so it is by `followLogs`.
    */
   runAndWait(projectId: string, run: NewExecution, options?: WaitOptions): Promise<Execution>
   /** The lines of an execution's log as they are written, each once, until the execution ends. */
@@ -126,7 +129,8 @@ export function createHeadrace(options: Options): Headrace {
       seen += items.length
       const all = total ?? totalResults
       if (items.length === 0 || (all === undefined ? more === undefined : seen >= all)) return
-      // Lists without a total continue by a token, those of directories by an index, all others by numbers of pages.
+      // Lists without a total continue by a token, those of directories by an index, all others by numbers of
+      // pages.
       if (more !== undefined) place = { limit: PAGE_SIZE, paginationToken: more }
       else if (totalResults !== undefined) place = { startIndex: seen + 1, count: PAGE_SIZE }
       else place = { page, size: PAGE_SIZE }

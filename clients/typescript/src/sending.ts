@@ -13,8 +13,8 @@ const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'POST'])
 
 /**
  * Sends a request, and again what failed on the way: connections that broke, servers that said nothing for
- * `timeoutMs`, and answers that say to come again. While an earlier attempt is still in progress, its end is waited
- * for.
+ * `timeoutMs`, and answers that say to come again. While an earlier attempt is still in progress, its end is
+ * waited for.
  */
 export async function repeatedly(request: Request, timeoutMs: number): Promise<Response> {
   const { method, signal } = request

@@ -15,7 +15,8 @@ export interface TokenSource {
 const MARGIN_MS = 30_000
 
 /**
- * Tokens by client credentials (RFC 6749, section 4.4), each asked for once and kept until shortly before it expires.
+ * Tokens by client credentials (RFC 6749, section 4.4), each asked for once and kept until shortly before it
+ * expires.
  */
 export function tokenSource(origin: string, login: Login, timeoutMs: number): TokenSource {
   if ('token' in login) {

@@ -19,8 +19,8 @@ const own = `\\u001b\\[(?:0|${Object.values(codes).join('|')})m`
 const unprintable = new RegExp(`(${own})|[^\\P{Cc}\\n\\t]+`, 'gu')
 
 /**
- * `text` without the control characters that come from pipelines and servers; line breaks, tabs and our own colours stay. What
- * must be one line goes through `oneLine` before.
+ * `text` without the control characters that come from pipelines and servers; line breaks, tabs and our own
+ * colours stay. What must be one line goes through `oneLine` before.
  */
 export const printable = (text: string): string =>
   text.replace(unprintable, (_, colour: string | undefined) => colour ?? ' ')

@@ -45,11 +45,15 @@ export function dateOrInstant(text: string): string {
   return isDate(text) ? text : new Date(at).toISOString()
 }
 
-/** A date or time, sent as ISO 8601 in UTC, for commander. Without an offset it is local time, as all that is shown. */
+/**
+ * A date or time, sent as ISO 8601 in UTC, for commander. Without an offset it is local time, as all that is
+ * shown.
+ */
 export const instant = (text: string): string => instantIn(undefined, dateOrInstant(text))
 
 /**
- * The instant that `dateOrInstant` read: a date is its midnight in this time zone, without one that of this machine.
+ * The instant that `dateOrInstant` read: a date is its midnight in this time zone, without one that of this
+ * machine.
  */
 export function instantIn(zoneName: string | undefined, text: string): string {
   if (!isDate(text)) return text

@@ -12,8 +12,8 @@ type LocalLogin = CredentialLogin & { readonly source: 'local installation' }
 type Place = Pick<Terminal, 'env' | 'home' | 'cwd'>
 
 /**
- * `$XDG_CONFIG_HOME/headrace/profile.json`, by default below `~/.config`; with `HEADRACE_PROFILE=NAME` the file of
- * that name in the folder "profiles" beside it. Throws Failure for a name that could lead elsewhere.
+ * `$XDG_CONFIG_HOME/headrace/profile.json`, by default below `~/.config`; with `HEADRACE_PROFILE=NAME` the
+ * file of that name in the folder "profiles" beside it. Throws Failure for a name that could lead elsewhere.
  */
 export function profilePath({ env, home }: Place): string {
   const configured = env['XDG_CONFIG_HOME']
@@ -64,9 +64,10 @@ function storedToken(value: unknown): { token?: StoredToken } {
 }
 
 /**
- * Where to go and as whom: the environment (`HEADRACE_URL` with `HEADRACE_TOKEN`, or with `HEADRACE_CLIENT_ID` and
- * `HEADRACE_CLIENT_SECRET`) wins over the profile, and an installation in `./.headrace` serves when neither says anything. A credential
- * is never sent to another server than the one it was given for. Throws Failure saying what is missing.
+ * Where to go and as whom: the environment (`HEADRACE_URL` with `HEADRACE_TOKEN`, or with
+ * `HEADRACE_CLIENT_ID` and `HEADRACE_CLIENT_SECRET`) wins over the profile, and an installation in
+ * `./.headrace` serves when neither says anything. A credential is never sent to another server than the one
+ * it was given for. Throws Failure saying what is missing.
  */
 export function findLogin(place: Place): Login {
   const { HEADRACE_URL: url } = place.env

@@ -12,7 +12,9 @@ export interface SortedBy<P extends keyof paths> {
   readonly sort?: SortOf<P> | undefined
 }
 
-/** `--sort` of a command that lists: these fields and, with a minus, each in reverse. Shells complete them. */
+/**
+ * `--sort` of a command that lists: these fields and, with a minus, each in reverse. Shells complete them.
+ */
 export const sortOption = <P extends keyof paths>(
   ...fields: readonly Exclude<SortOf<P>, `-${string}`>[]
 ): Option =>

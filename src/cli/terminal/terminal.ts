@@ -25,15 +25,20 @@ export interface Terminal {
   readonly ask: (question: string) => Promise<string>
   readonly setExitCode: (code: number) => void
   /**
-   * Calls `listener` on the first Ctrl-C, or the first of `signals`, instead of ending the process; a second one ends it.
-   * The returned function puts things back.
+   * Calls `listener` on the first Ctrl-C, or the first of `signals`, instead of ending the process; a second
+   * one ends it. The returned function puts things back.
    */
   readonly onInterrupt: (listener: () => void, signals?: readonly NodeJS.Signals[]) => () => void
-  /** From now on, a reader that has seen enough (`| head`) ends the process quietly, and a full disk with an error message. */
+  /**
+   * From now on, a reader that has seen enough (`| head`) ends the process quietly, and a full disk with an
+   * error message.
+   */
   readonly endOnLostOutput: () => void
 }
 
-/** A user id without an entry in /etc/passwd has none unless HOME says so; container runtimes say this then. */
+/**
+ * A user id without an entry in /etc/passwd has none unless HOME says so; container runtimes say this then.
+ */
 function homeFolder(): string {
   try {
     return homedir()

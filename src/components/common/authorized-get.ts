@@ -6,7 +6,10 @@ const MAX_ANSWER_BYTES = 256 * 1024 * 1024
 
 export interface AuthorizedGetOptions {
   readonly origin: string
-  /** A token for `host` alone. `rejected` names the one that was refused. May throw any Error that says why there is none. */
+  /**
+   * A token for `host` alone. `rejected` names the one that was refused. May throw any Error that says why
+   * there is none.
+   */
   readonly token: (host: string, rejected: string | undefined) => Promise<string>
   readonly firstWaitMs?: number
   /** What to add to the message of an answer that is refused. */
@@ -16,8 +19,8 @@ export interface AuthorizedGetOptions {
 }
 
 /**
- * Gets a path, which may have a query. `parse` answers undefined for a text that is not JSON. Throws ServiceError with the words of the
- * service.
+ * Gets a path, which may have a query. `parse` answers undefined for a text that is not JSON. Throws
+ * ServiceError with the words of the service.
  */
 export type AuthorizedGet = (path: string, parse?: (text: string) => unknown) => Promise<unknown>
 

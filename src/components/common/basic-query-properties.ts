@@ -8,8 +8,8 @@ import { wholeNumberFault } from './numbers.ts'
 import { choice, code, list, olderSpellings, rows, shownWhen, text } from './properties.ts'
 
 /**
- * Where rows come from: `mode` Advanced takes `query`, Basic builds one from a table. Files disagree on the names
- * of the table and of the combination, so both spellings are properties.
+ * Where rows come from: `mode` Advanced takes `query`, Basic builds one from a table. Files disagree on the
+ * names of the table and of the combination, so both spellings are properties.
  */
 export const basicQueryProperties = {
   mode: Type.Optional(choice('Mode', ['Basic', 'Advanced'])),

@@ -7,7 +7,10 @@ import { columnPositions, shownTable, tableName } from './sql.ts'
 
 export type BuiltQuery = { readonly sql: string } | { readonly fault: string }
 
-/** The query of a component with `mode`: the given one, or one built from a table with `columns` unless stated. */
+/**
+ * The query of a component with `mode`: the given one, or one built from a table with `columns` unless
+ * stated.
+ */
 export async function queryOf(
   parameters: BasicQuery,
   columns: readonly string[],

@@ -12,7 +12,10 @@ export interface CellWords {
   readonly takesUnderscores?: boolean
 }
 
-/** Faults of rows whose cell says none of the known words and is not to be computed. `label` is what they call the rows. */
+/**
+ * Faults of rows whose cell says none of the known words and is not to be computed. `label` is what they call
+ * the rows.
+ */
 export const wordFaults = (
   label: string,
   rows: unknown,

@@ -27,9 +27,9 @@ function familyOf(type: string): string {
 type Column = QueryColumn & Partial<Pick<ColumnDescription, 'size' | 'precision'>>
 
 /**
- * How the columns differ from the stated rows [name, type, size, precision], names in any case and any order. A type is a word of
- * the database or one that it has another for, and compared by family; cells that are empty are not compared, nor are sizes that
- * the database does not keep.
+ * How the columns differ from the stated rows [name, type, size, precision], names in any case and any order.
+ * A type is a word of the database or one that it has another for, and compared by family; cells that are
+ * empty are not compared, nor are sizes that the database does not keep.
  */
 export function columnDeviations(
   warehouse: Pick<Warehouse, 'typeSql'>,

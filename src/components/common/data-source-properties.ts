@@ -10,7 +10,10 @@ export const dataSelectionProperties = {
   limit: Type.Optional(text('Limit')),
 }
 
-/** Where such a component puts the rows. Files for other warehouses have the last ones, which change nothing here. */
+/**
+ * Where such a component puts the rows. Files for other warehouses have the last ones, which change nothing
+ * here.
+ */
 export const dataTargetProperties = {
   targetTable: text('Target Table'),
   loadOptions: Type.Optional(rows('Load Options', 'option', 'value')),

@@ -68,7 +68,10 @@ describe.skipIf(!isWanted || python === undefined)(
       }
     }
 
-    /** Kills a process with SIGKILL at its statement that matches, sent or not; undefined: it has ended without. */
+    /**
+     * Kills a process with SIGKILL at its statement that matches, sent or not; undefined: it has ended
+     * without.
+     */
     async function killAt(statement: string, moment: 'before' | 'behind'): Promise<void> {
       const program = `import { decideInThisProcess } from ${JSON.stringify(PROCESS)}
       const stall = () => new Promise(() => { process.stdout.write('here'); setInterval(() => {}, 1000) })

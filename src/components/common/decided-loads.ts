@@ -29,8 +29,9 @@ export interface AddedRows {
 }
 
 /**
- * Adds rows to a table all or nothing, and once, on a database without transactions (ADR 53). Everything that only one of
- * several attempts may do hangs on one row of the table of loads; what follows it can be repeated by anyone.
+ * Adds rows to a table all or nothing, and once, on a database without transactions (ADR 53). Everything that
+ * only one of several attempts may do hangs on one row of the table of loads; what follows it can be repeated
+ * by anyone.
  */
 export interface DecidedLoads {
   /** Throws WarehouseError where rows cannot be added to the target in this way. */
@@ -178,8 +179,8 @@ export function createDecidedLoads(
 export const momentNow = (): string => new Date().toISOString().replace('T', ' ').replace('Z', '')
 
 /**
- * How names of tables with the rows of loads into `target` begin, the first of new ones. Earlier versions took no notice of
- * letter case: what they decided is still to be finished.
+ * How names of tables with the rows of loads into `target` begin, the first of new ones. Earlier versions
+ * took no notice of letter case: what they decided is still to be finished.
  */
 function prefixesOf({ nameKey }: Warehouse, { table }: TableName): readonly string[] {
   const names = new Set([nameKey(table), table.toLowerCase()])
@@ -189,8 +190,8 @@ function prefixesOf({ nameKey }: Warehouse, { table }: TableName): readonly stri
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /**
- * What `add` wrote about tables whose names are ours. Users may be able to write to the table of loads, and must not reach other
- * tables that way.
+ * What `add` wrote about tables whose names are ours. Users may be able to write to the table of loads, and
+ * must not reach other tables that way.
  */
 function rememberedIn(text: string): readonly RememberedRows[] {
   const found = JSON.parse(text) as readonly RememberedRows[]

@@ -11,11 +11,20 @@ export interface Loaded {
   readonly deleted: number
 }
 
-/** Remembers which loads are done: a step that runs again, after its runner was lost or in a retry, must not load twice. */
+/**
+ * Remembers which loads are done: a step that runs again, after its runner was lost or in a retry, must not
+ * load twice.
+ */
 export interface DoneLoads {
-  /** What an earlier attempt has loaded already; undefined: it is still to be done. Makes the table where it is missing. */
+  /**
+   * What an earlier attempt has loaded already; undefined: it is still to be done. Makes the table where it
+   * is missing.
+   */
   find(): Promise<Loaded | undefined>
-  /** The script that remembers this load; it begins the transaction that ends the load. `deleted` is an expression. */
+  /**
+   * The script that remembers this load; it begins the transaction that ends the load. `deleted` is an
+   * expression.
+   */
   rememberSql(rows: number, deleted: string): string
   /** How rows are added together with what is remembered, where no transaction does it. */
   readonly decided: DecidedLoads | undefined
@@ -93,7 +102,10 @@ export function createDoneLoads(
   }
 }
 
-/** Makes a table of ours where it is missing. Two steps may make it at once; then one of them is refused and finds it there. */
+/**
+ * Makes a table of ours where it is missing. Two steps may make it at once; then one of them is refused and
+ * finds it there.
+ */
 export async function makeTable(
   warehouse: Warehouse,
   name: TableName,

@@ -3,8 +3,9 @@ import type { Expansion } from '../component.ts'
 import { scalarUpdate } from './variables.ts'
 
 /**
- * One iteration for each row: its cells become the values of `variables`, by position. Every fault is listed, up to
- * five: an unknown variable, a cell too few or too many, text for a number variable, with its iteration.
+ * One iteration for each row: its cells become the values of `variables`, by position. Every fault is listed,
+ * up to five: an unknown variable, a cell too few or too many, text for a number variable, with its
+ * iteration.
  */
 export function iterationsOf(
   view: VariableView,

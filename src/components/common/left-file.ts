@@ -6,9 +6,10 @@ import { isBelow } from './files/pinned-folder.ts'
 export type LeftFault = 'missing' | 'replaced' | 'too-large'
 
 /**
- * The text of a file that a contained program left at `name` below `folder`, if it is one: in its place, or that of a folder on
- * the way, it may have left a link to what only we may read, or a pipe that never ends. Read without giving up the thread: the
- * file is mostly small, and parsing what is in it takes far longer than reading it.
+ * The text of a file that a contained program left at `name` below `folder`, if it is one: in its place, or
+ * that of a folder on the way, it may have left a link to what only we may read, or a pipe that never ends.
+ * Read without giving up the thread: the file is mostly small, and parsing what is in it takes far longer
+ * than reading it.
  */
 export function readLeftFile(
   folder: string,

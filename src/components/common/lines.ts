@@ -4,11 +4,12 @@ import { StringDecoder } from 'node:string_decoder'
 const MAX_LINE_CHARACTERS = 32_768
 
 /**
- * Hands out the lines of an output one after another; the source is not read on while `onLine` has not resolved. A
- * last line without end counts. A source that breaks off or is destroyed ends the lines and is no error.
+ * Hands out the lines of an output one after another; the source is not read on while `onLine` has not
+ * resolved. A last line without end counts. A source that breaks off or is destroyed ends the lines and is no
+ * error.
  *
- * Of a very long line its beginning is handed out, in one piece, and how much was cut: a secret that lies across the end of a
- * piece would not be recognized.
+ * Of a very long line its beginning is handed out, in one piece, and how much was cut: a secret that lies
+ * across the end of a piece would not be recognized.
  */
 export async function readLines(
   source: AsyncIterable<Buffer>,

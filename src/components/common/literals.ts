@@ -6,8 +6,9 @@ const number = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 const dayAndTime = /^\d{4}-\d{2}-\d{2}[ T]\d/
 
 /**
- * A value of a parameter as SQL, to be compared with a column. In quotes the database would read it as the column's type,
- * and so round 2.5 to a whole number or cut the time from a moment: numbers and moments are written as what they are.
+ * A value of a parameter as SQL, to be compared with a column. In quotes the database would read it as the
+ * column's type, and so round 2.5 to a whole number or cut the time from a moment: numbers and moments are
+ * written as what they are.
  */
 export function literalFor(
   { quoteText, parts }: Pick<Warehouse, 'quoteText' | 'parts'>,

@@ -14,9 +14,9 @@ import { failure, success } from './outcome.ts'
 import { shownTable, tableName, withWarehouse } from './sql.ts'
 
 /**
- * Loads what `read` adds into the `targetTable` of a query, all or nothing. The table is made again, unless `loadOptions`
- * say that it stays. `columns` undefined: those of the first elements. With `keepsColumns` nothing is known of their types, as no
- * rows come: a table that is there keeps its own, and is emptied.
+ * Loads what `read` adds into the `targetTable` of a query, all or nothing. The table is made again, unless
+ * `loadOptions` say that it stays. `columns` undefined: those of the first elements. With `keepsColumns`
+ * nothing is known of their types, as no rows come: a table that is there keeps its own, and is emptied.
  */
 export function loadQuery(
   context: StepContext,

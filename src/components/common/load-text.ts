@@ -16,7 +16,10 @@ import { oneBehind } from './one-behind.ts'
 
 /** What a database takes at once. */
 const BLOCK_BYTES = 1024 * 1024
-/** The same of one that reads files: two of them are on disk, the one that is written and the one that is read. */
+/**
+ * The same of one that reads files: two of them are on disk, the one that is written and the one that is
+ * read.
+ */
 const FILE_BYTES = 64 * 1024 * 1024
 const LINE_FEED = 10
 
@@ -31,9 +34,10 @@ export interface TextLoading {
 }
 
 /**
- * Adds what `Warehouse.queryText` writes, of columns that these were made for, to a table in one transaction. Answers how many rows;
- * undefined, and nothing of them stays, where the query cannot be read as a text, or the database does not take it: reading row by
- * row then finds out whether and why. Throws WarehouseError when the query fails.
+ * Adds what `Warehouse.queryText` writes, of columns that these were made for, to a table in one transaction.
+ * Answers how many rows; undefined, and nothing of them stays, where the query cannot be read as a text, or
+ * the database does not take it: reading row by row then finds out whether and why. Throws WarehouseError
+ * when the query fails.
  */
 export async function loadText(
   loading: TextLoading,

@@ -25,7 +25,10 @@ export type Child = ChildProcess & { readonly stdout: Readable; readonly stderr:
 /** How long a group may take to end after it received the signal. */
 export const graceMs = 2_000
 
-/** Starts a program that leads a process group of its own, with `channels` more file descriptors from 3 on, for both ways. */
+/**
+ * Starts a program that leads a process group of its own, with `channels` more file descriptors from 3 on,
+ * for both ways.
+ */
 export function startGroup(
   { command, args, env, cwd, input }: GroupOrder,
   channels = 0,
@@ -45,7 +48,10 @@ export function startGroup(
 
 const NICENESS = 5
 
-/** However many processes it starts, the runner comes first: its heartbeats hold the lease of all that it runs. */
+/**
+ * However many processes it starts, the runner comes first: its heartbeats hold the lease of all that it
+ * runs.
+ */
 function yieldToRunner(pid: number): void {
   try {
     setPriority(pid, NICENESS)
@@ -96,7 +102,10 @@ export async function endGroup(
 const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null
 
-/** false when no process of the group is left. A group of zombies alone still counts as left until it is reaped. */
+/**
+ * false when no process of the group is left. A group of zombies alone still counts as left until it is
+ * reaped.
+ */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-pid, signal)

@@ -21,8 +21,9 @@ export interface ProcessOrder extends GroupOrder {
 }
 
 /**
- * Runs a program in a process group of its own and hands out its lines. When it ends, runs out of time or `signal`
- * aborts, the whole group is ended: TERM, then KILL after two seconds. Rejects with the reason of the abort.
+ * Runs a program in a process group of its own and hands out its lines. When it ends, runs out of time or
+ * `signal` aborts, the whole group is ended: TERM, then KILL after two seconds. Rejects with the reason of
+ * the abort.
  */
 export async function runProcess(order: ProcessOrder): Promise<ProcessEnd> {
   order.signal.throwIfAborted()

@@ -42,7 +42,9 @@ export const variableName = (title: string, names: 'scalar' | 'grid') => Type.St
 
 export const scalarNames = (title: string) => Type.Array(Type.String(), { title, names: 'scalar' })
 
-/** Rows of cells; `columns` says what each cell is. `variable` and `scalar variable` are names of variables. */
+/**
+ * Rows of cells; `columns` says what each cell is. `variable` and `scalar variable` are names of variables.
+ */
 export const rows = (title: string, ...columns: readonly string[]) =>
   Type.Array(Type.Array(Type.String()), { title, columns })
 

@@ -3,12 +3,17 @@ import type { Parameters } from '../../pipeline/model.ts'
 import type { StepContext } from '../component.ts'
 import { rows } from './properties.ts'
 
-/** Secrets that a script finds in its environment. Files name them, and never hold their values (pipelines.md §3). */
+/**
+ * Secrets that a script finds in its environment. Files name them, and never hold their values (pipelines.md
+ * §3).
+ */
 export const scriptSecrets = {
   secretVariables: Type.Optional(rows('Secret Variables', 'environment variable', 'name of a secret')),
 }
 
-/** Names that the shell, the language or the loader itself obeys: a variable must not change what a script is. */
+/**
+ * Names that the shell, the language or the loader itself obeys: a variable must not change what a script is.
+ */
 const obeyed = /^(?:LD_.*|DYLD_.*|BASH.*|ENV|IFS|SHELLOPTS|PS4|PROMPT_COMMAND|NODE_.*|PYTHON.*)$/
 /** Names that a shell sets itself, whatever it was given; some may not even be assigned. */
 const shells =
@@ -17,7 +22,9 @@ const ours = new Set(['PATH', 'HOME', 'LANG', 'TMPDIR', 'HEADRACE_FILES'])
 
 export const isReservedVariable = (name: string): boolean => obeyed.test(name) || shells.test(name)
 
-/** What is wrong with the rows, one sentence each. What is still an expression or a grid is taken on trust. */
+/**
+ * What is wrong with the rows, one sentence each. What is still an expression or a grid is taken on trust.
+ */
 export function scriptSecretFaults({ secretVariables }: Parameters): readonly string[] {
   if (!Array.isArray(secretVariables)) return []
   return secretVariables.flatMap((row) => {
@@ -31,7 +38,9 @@ export function scriptSecretFaults({ secretVariables }: Parameters): readonly st
   })
 }
 
-/** The environment that the rows ask for, or which secrets are missing. The values are masked from then on. */
+/**
+ * The environment that the rows ask for, or which secrets are missing. The values are masked from then on.
+ */
 export async function secretEnvironment(
   context: StepContext,
   wanted: readonly (readonly string[])[] = [],

@@ -23,8 +23,9 @@ export interface Script {
 }
 
 /**
- * Runs a script as a process once the beginning of its step is on disk. Its output goes line by line into the log, and its end is the
- * outcome: the exit code decides, and the last line of its errors says why. `context.scripts` decides what it can see and reach.
+ * Runs a script as a process once the beginning of its step is on disk. Its output goes line by line into the
+ * log, and its end is the outcome: the exit code decides, and the last line of its errors says why.
+ * `context.scripts` decides what it can see and reach.
  */
 export async function runScript(context: StepContext, script: Script): Promise<Outcome> {
   const { command, args, folder, timeoutSeconds, hint, server } = script
@@ -103,8 +104,8 @@ function reachedLimit(limits: Launch['limits'], end: Ended, lastError: string): 
 }
 
 /**
- * The environment of a script: nothing of the runner's own but where programs, the home folder and the language are.
- * Temporary files go to the step's folder and disappear with it.
+ * The environment of a script: nothing of the runner's own but where programs, the home folder and the
+ * language are. Temporary files go to the step's folder and disappear with it.
  */
 export const scriptEnvironment = (
   folder: string,

@@ -49,9 +49,10 @@ const FAULT_CHARACTERS = 500
 const passing = new Set([408, 429, 500, 502, 503, 504, 529])
 
 /**
- * Sends a request until a service answers for good. `request` is asked for every attempt, because signatures grow old.
- * A busy service is asked again when it says (Retry-After), else after twice as long each time. Redirects are not followed:
- * credentials are meant for one address. Throws ServiceError; the signal's reason when it aborts.
+ * Sends a request until a service answers for good. `request` is asked for every attempt, because signatures
+ * grow old. A busy service is asked again when it says (Retry-After), else after twice as long each time.
+ * Redirects are not followed: credentials are meant for one address. Throws ServiceError; the signal's reason
+ * when it aborts.
  */
 export async function callService(
   context: Pick<StepContext, 'fetch' | 'signal' | 'log' | 'masked'>,

@@ -5,7 +5,10 @@ import type { StepContext } from '../component.ts'
 import { failure } from './outcome.ts'
 import { environmentDefault } from './properties.ts'
 
-/** Works with the environment's database; what the database refuses fails the step in the database's own words. */
+/**
+ * Works with the environment's database; what the database refuses fails the step in the database's own
+ * words.
+ */
 export async function withWarehouse(
   context: StepContext,
   work: (warehouse: Warehouse, options: StatementOptions) => Promise<Outcome>,

@@ -3,8 +3,8 @@ import type { CatalogueQuery } from '../../warehouses/catalogue.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../warehouses/warehouse.ts'
 
 /**
- * The name of a table beside `target` that this attempt of a step fills first; `key` is the same in every attempt. It says when it
- * was chosen, as of `stagedName`.
+ * The name of a table beside `target` that this attempt of a step fills first; `key` is the same in every
+ * attempt. It says when it was chosen, as of `stagedName`.
  */
 export function stagingName(target: TableName, key: string, now = new Date()): TableName {
   const { database, schema } = target
@@ -23,8 +23,8 @@ const STAGED_HOURS = 24
 const LOAD_HOURS = 7 * 24
 
 /**
- * The name of a table beside `target` that holds what the step `key` is to publish. It says when it was chosen, so that later
- * steps can tell what a lost attempt left.
+ * The name of a table beside `target` that holds what the step `key` is to publish. It says when it was
+ * chosen, so that later steps can tell what a lost attempt left.
  */
 export function stagedName(target: TableName, key: string, now: Date): TableName {
   const { database, schema } = target
@@ -56,8 +56,8 @@ const stagedPrefix = ({ table }: TableName): string => `headrace_new_${digestOf(
 const MAX_LEFTOVERS = 100
 
 /**
- * Drops what lost attempts of a step left behind beside `target`. Should one still be alive, its next statement fails. A load
- * does this before it begins.
+ * Drops what lost attempts of a step left behind beside `target`. Should one still be alive, its next
+ * statement fails. A load does this before it begins.
  */
 export async function dropLeftovers(
   warehouse: Warehouse,
@@ -69,8 +69,8 @@ export async function dropLeftovers(
 }
 
 /**
- * The same when a load is done: the server may create a table for a killed attempt only after the first look. What other steps left
- * that were never run again is dropped after a week, where that is allowed.
+ * The same when a load is done: the server may create a table for a killed attempt only after the first look.
+ * What other steps left that were never run again is dropped after a week, where that is allowed.
  */
 export async function dropAllLeftovers(
   warehouse: Warehouse,

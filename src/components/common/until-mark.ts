@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** A mark begins with a character that hardly any output has, so hardly anything is held back to be looked at. */
+/**
+ * A mark begins with a character that hardly any output has, so hardly anything is held back to be looked at.
+ */
 export const MARK_BEGINS = '\0'
 
 /**
- * What comes over `source` before `mark`, as soon as it comes; also ends when the source does. What comes afterwards is left
- * to the next reader, as long as the mark ends the piece it comes in.
+ * What comes over `source` before `mark`, as soon as it comes; also ends when the source does. What comes
+ * afterwards is left to the next reader, as long as the mark ends the piece it comes in.
  */
 export async function* untilMark(source: Readable, mark: string): AsyncGenerator<Buffer> {
   const end = Buffer.from(mark)

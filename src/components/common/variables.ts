@@ -45,8 +45,8 @@ export function gridOf(variables: VariableView, name: string): GridState | { rea
 }
 
 /**
- * Rows that do not have one cell for each column, one sentence for each of the first five. `what` says whose columns they
- * are: "the grid "g" has".
+ * Rows that do not have one cell for each column, one sentence for each of the first five. `what` says whose
+ * columns they are: "the grid "g" has".
  */
 export const rowFaults = (what: string, columns: readonly string[], rows: Grid): readonly string[] =>
   rows

@@ -8,8 +8,9 @@ import { componentCatalog } from '../catalog.ts'
 export type KnownValues = ReadonlyMap<string, string>
 
 /**
- * The values that variables have in a pipeline whenever it runs, unless the caller gives others: those of the project and
- * the pipeline's defaults, without the ones that are empty and the ones that a pipeline of the version sets.
+ * The values that variables have in a pipeline whenever it runs, unless the caller gives others: those of the
+ * project and the pipeline's defaults, without the ones that are empty and the ones that a pipeline of the
+ * version sets.
  */
 export function valuesIn(pipeline: Pipeline, project: KnownValues, set: ReadonlySet<string>): KnownValues {
   const values = new Map(project)
@@ -31,7 +32,8 @@ export function variablesSet(pipelines: readonly Pipeline[]): ReadonlySet<string
 const settingCall = /\bupdate(?:Grid)?Variable\s*\(\s*["']([\w-]+)["']/g
 
 function* namesSetBy(component: Component): Generator<string> {
-  // Of parameters that name variables, some only read them: those are taken for set, which is the careful side.
+  // Of parameters that name variables, some only read them: those are taken for set, which is the careful
+  // side.
   for (const { name } of componentCatalog.namedVariables?.(component) ?? []) yield name
   for (const [name] of component.postProcessing?.updateScalarVariables ?? []) yield name
   yield* firstCells(component.parameters['setScalarVariables'])

@@ -26,7 +26,10 @@ export interface VersionFacts {
   readonly readFile: (path: string) => string | undefined
 }
 
-/** What components of a version read and write when they run. Names have `UNKNOWN_VALUE` in them where only a run knows them. */
+/**
+ * What components of a version read and write when they run. Names have `UNKNOWN_VALUE` in them where only a
+ * run knows them.
+ */
 export function plannedSteps(pipelines: readonly Pipeline[], facts: VersionFacts): PlannedStep[] {
   const set = variablesSet(pipelines)
   return pipelines.flatMap((pipeline) => {
@@ -71,8 +74,8 @@ function plannedComponents(plan: Plan): PlannedStep[] {
 }
 
 /**
- * Of a transformation: what writes, with the tables that all before it read. What becomes of columns on the way is known when
- * the database describes them, as a run does.
+ * Of a transformation: what writes, with the tables that all before it read. What becomes of columns on the
+ * way is known when the database describes them, as a run does.
  */
 function plannedSinks(plan: Plan): PlannedStep[] {
   const { components, name: pipelineName } = plan.pipeline

@@ -36,7 +36,9 @@ export async function addInThisProcess(
   }
 }
 
-/** The same: `stall` is called before or behind the first statement that matches, each of which is sent alone. */
+/**
+ * The same: `stall` is called before or behind the first statement that matches, each of which is sent alone.
+ */
 export function decideInThisProcess(
   asked: AskedDecision,
   statement: RegExp = /(?!)/,

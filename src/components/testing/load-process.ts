@@ -15,8 +15,8 @@ export interface AskedLoad {
 }
 
 /**
- * Loads `big.csv` into `sales` in a process that a test may kill. `taken` is called behind every batch of rows, and when an engine
- * begins to read the file by itself.
+ * Loads `big.csv` into `sales` in a process that a test may kill. `taken` is called behind every batch of
+ * rows, and when an engine begins to read the file by itself.
  */
 export function loadInThisProcess(
   { connection, origin, keys }: AskedLoad,

@@ -54,8 +54,8 @@ export interface TestContext extends StepContext {
 }
 
 /**
- * A step's surroundings for tests of one component: real files, a real client on loopback, and a replacement of
- * plain `${name}` alone, for what expressions mean is not the component's affair.
+ * A step's surroundings for tests of one component: real files, a real client on loopback, and a replacement
+ * of plain `${name}` alone, for what expressions mean is not the component's affair.
  */
 export function stepContext(step: TestStep = {}): TestContext {
   const variables = viewOf(step.variables ?? {})

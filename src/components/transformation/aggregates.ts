@@ -6,7 +6,10 @@ import { aggregateWords } from './words.ts'
 interface Aggregate {
   /** Outputs are named `<prefix>_<column>`. */
   readonly prefix: string
-  /** `type`: the column's, as the database writes it. `over`: what stands behind the function, where it is over a window. */
+  /**
+   * `type`: the column's, as the database writes it. `over`: what stands behind the function, where it is
+   * over a window.
+   */
   sql(column: string, type: string, parts: SqlParts, over?: string): string
 }
 

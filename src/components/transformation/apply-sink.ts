@@ -11,7 +11,10 @@ export interface SinkRun extends StatementCounts {
   readonly deviation: string | undefined
 }
 
-/** Does what a sink that writes does, checks its gates on what the table would be, and publishes it or takes it back. */
+/**
+ * Does what a sink that writes does, checks its gates on what the table would be, and publishes it or takes
+ * it back.
+ */
 export async function applyGatedSink(
   context: StepContext,
   warehouse: Warehouse,

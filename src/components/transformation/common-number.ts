@@ -14,10 +14,11 @@ const integerDigits: Readonly<Record<string, number>> = {
 }
 
 /**
- * The type in which exact numbers of these columns can stand below one another without losing decimal places; undefined where
- * they have one type already, or where the database finds one itself, as for floats. Where the places before and behind the
- * point of several columns come to more than 38 digits, DuckDB gives up those behind: 1.5 beside a NUMBER of 38 digits would
- * become 2. What does not fit before the point is an error of the database then.
+ * The type in which exact numbers of these columns can stand below one another without losing decimal places;
+ * undefined where they have one type already, or where the database finds one itself, as for floats. Where
+ * the places before and behind the point of several columns come to more than 38 digits, DuckDB gives up
+ * those behind: 1.5 beside a NUMBER of 38 digits would become 2. What does not fit before the point is an
+ * error of the database then.
  */
 export function commonNumberType(columns: readonly (QueryColumn | undefined)[]): string | undefined {
   const types = new Set(

@@ -2,7 +2,10 @@ import type { LinkRule } from '../../pipeline/catalog.ts'
 import { commonComparators, comparatorFaults, qualifierFaults } from '../common/condition-words.ts'
 import { choice } from '../common/properties.ts'
 
-/** Links of components that take no input, several, or write; those that read from one that writes get what it wrote. */
+/**
+ * Links of components that take no input, several, or write; those that read from one that writes get what it
+ * wrote.
+ */
 export const sourceLinks: LinkRule = { incoming: 'none', outgoing: 'many' }
 export const joiningLinks: LinkRule = { incoming: 'many', outgoing: 'many' }
 export const sinkLinks: LinkRule = { incoming: 'one', outgoing: 'many' }
@@ -11,7 +14,9 @@ export const conditionCells = ['column', 'Is or Not', 'comparator', 'value'] as 
 
 export const comparators = [...commonComparators, 'ilike', 'in', 'null', 'blank', 'null or blank'] as const
 
-/** Rows [column, Is or Not, comparator, …] with other words there. `label` is what the faults call the rows. */
+/**
+ * Rows [column, Is or Not, comparator, …] with other words there. `label` is what the faults call the rows.
+ */
 export const conditionFaults = (label: string, conditions: unknown): readonly string[] => [
   ...qualifierFaults(label, conditions),
   ...comparatorFaults(label, conditions, comparators),

@@ -7,9 +7,9 @@ import { CompileError } from './relation.ts'
 type Pair = readonly [QueryColumn, QueryColumn]
 
 /**
- * The first two columns whose values databases do not bring together alike: some would make texts of the numbers, others
- * refuse. Numbers of all types go together, and so do days and moments; what is none of the known kinds is left to the
- * database.
+ * The first two columns whose values databases do not bring together alike: some would make texts of the
+ * numbers, others refuse. Numbers of all types go together, and so do days and moments; what is none of the
+ * known kinds is left to the database.
  */
 export function differentKinds(columns: readonly (QueryColumn | undefined)[]): Pair | undefined {
   const known = columns.filter((column) => column !== undefined && !isUntyped(column.type)) as QueryColumn[]
@@ -36,8 +36,9 @@ export function heldBy({ type }: QueryColumn): string {
 }
 
 /**
- * The type in which the values of these columns stand below one another, which one of a row's columns became; undefined
- * where they have one already or the database finds it. Throws CompileError where they are of different kinds.
+ * The type in which the values of these columns stand below one another, which one of a row's columns became;
+ * undefined where they have one already or the database finds it. Throws CompileError where they are of
+ * different kinds.
  */
 export function commonTypeOf(columns: readonly (QueryColumn | undefined)[]): string | undefined {
   const pair = differentKinds(columns)

@@ -11,8 +11,8 @@ import { checkCase } from './testing/model/check.ts'
 import { caseOf } from './testing/model/generate.ts'
 
 /**
- * `npm run test:values` compares thousands of pipelines, others in each run: the seed that it prints, as HEADRACE_TEST_SEED,
- * repeats them. Without it a small sample is always the same.
+ * `npm run test:values` compares thousands of pipelines, others in each run: the seed that it prints, as
+ * HEADRACE_TEST_SEED, repeats them. Without it a small sample is always the same.
  */
 const COUNT = Number(process.env['HEADRACE_TEST_VALUES'] ?? 100)
 const SEED = Number(process.env['HEADRACE_TEST_SEED'] ?? (COUNT > 100 ? Date.now() % 2 ** 31 : 20))

@@ -26,9 +26,9 @@ export async function conditionsOn(context: CompileContext, input: Input): Promi
 }
 
 /**
- * One row [column, Is or Not, comparator, value] as SQL. A value that is spelled like a column of the input is that column,
- * and an expression (see `valueExpression`) is computed; any other is compared as a value of the column's kind. Throws
- * CompileError.
+ * One row [column, Is or Not, comparator, value] as SQL. A value that is spelled like a column of the input
+ * is that column, and an expression (see `valueExpression`) is computed; any other is compared as a value of
+ * the column's kind. Throws CompileError.
  */
 type Conditions = (row: readonly string[]) => string
 

@@ -4,9 +4,10 @@ import type { Warehouse } from '../../warehouses/warehouse.ts'
 const notInJson = ['nan', 'inf', '-inf', 'infinity', '-infinity'].map((word) => `'${word}'`).join(', ')
 
 /**
- * `value`, an expression of this type, as a text of JSON; null stays null. A text, because databases read the digits of a
- * number in a text as they stand, while some make a float of a number that they turn into JSON themselves. A float, or a
- * `numeric` of PostgreSQL, that is no number or has no end is null: JSON has no word for it.
+ * `value`, an expression of this type, as a text of JSON; null stays null. A text, because databases read the
+ * digits of a number in a text as they stand, while some make a float of a number that they turn into JSON
+ * themselves. A float, or a `numeric` of PostgreSQL, that is no number or has no end is null: JSON has no
+ * word for it.
  */
 export function jsonText(warehouse: Warehouse, value: string, type: string): string {
   const varchar = warehouse.typeSql({ type: 'VARCHAR' })

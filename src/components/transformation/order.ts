@@ -17,8 +17,8 @@ export const isSinkComponent = ({ type }: Component): boolean => {
 }
 
 /**
- * Sources that do not exist are left out here: compiling the component that names one says so. With `only`, what that
- * component is made of is needed instead of what the sinks are made of.
+ * Sources that do not exist are left out here: compiling the component that names one says so. With `only`,
+ * what that component is made of is needed instead of what the sinks are made of.
  */
 export function orderOf({ components }: Pipeline, only?: string): Order {
   const wanted = [...components.values()].filter((one) =>

@@ -54,8 +54,8 @@ export const partitionBy = (
     : `partition by ${columns.map((name) => warehouse.quoteName(columnOf(input, name))).join(', ')}`
 
 /**
- * The same for a window whose function depends on the order of rows; some databases want one where it does not matter. Throws
- * CompileError where the database refuses rows without one.
+ * The same for a window whose function depends on the order of rows; some databases want one where it does
+ * not matter. Throws CompileError where the database refuses rows without one.
  */
 export function windowOrder(
   context: CompileContext,

@@ -20,13 +20,18 @@ export interface Input {
 export interface Relation {
   readonly sql: string
   readonly columns: readonly string[]
-  /** Of a sink: a SELECT of its input with the same columns, which stands for `sql` until the sink has run. */
+  /**
+   * Of a sink: a SELECT of its input with the same columns, which stands for `sql` until the sink has run.
+   */
   readonly unwritten?: string
 }
 
 /** What a sink does in the database. */
 export interface Sink {
-  /** One statement that changes rows, with what has to surround it; a query of one number where `deviation` is there. */
+  /**
+   * One statement that changes rows, with what has to surround it; a query of one number where `deviation` is
+   * there.
+   */
   readonly sql: string
   /** Of a sink that asserts instead of writing: what is wrong with the number; undefined when nothing is. */
   deviation?(count: number): string | undefined
@@ -34,7 +39,9 @@ export interface Sink {
   message(rowCount: number): string
   /** The table that it writes, whose gates can be checked; undefined of what has none. */
   readonly target?: TableName
-  /** How the table is made beside the one that others see, where no transaction takes back what is written. */
+  /**
+   * How the table is made beside the one that others see, where no transaction takes back what is written.
+   */
   readonly stage?: Stage | undefined
   /** false: the statement changes no rows, so there are none to count. */
   readonly counted: boolean
@@ -46,7 +53,10 @@ export interface CompileContext {
   readonly inputs: readonly Input[]
   readonly warehouse: Warehouse
   readonly options: StatementOptions
-  /** See WithClause: a query with a WITH of its own, where the database does not let it read what stands around it. */
+  /**
+   * See WithClause: a query with a WITH of its own, where the database does not let it read what stands
+   * around it.
+   */
   complete(query: string): { readonly sql: string; readonly unwritten: string } | undefined
   /** A whole query: `select`, with the components it reads from in front of it. */
   query(select: string): string
@@ -75,7 +85,10 @@ export class CompileError extends Error {
   override readonly name = 'CompileError'
 }
 
-/** Columns of an input with their types, as the database works them out. Names that it cuts stay as the input has them. */
+/**
+ * Columns of an input with their types, as the database works them out. Names that it cuts stay as the input
+ * has them.
+ */
 export async function typedColumns(
   { describe }: CompileContext,
   { from, columns = [] }: { readonly from: string; readonly columns?: readonly string[] },

@@ -26,8 +26,8 @@ export interface UniteOptions {
 }
 
 /**
- * The rows that `operator` makes of the inputs, by the columns that all of them have: those of the first first. Throws
- * CompileError.
+ * The rows that `operator` makes of the inputs, by the columns that all of them have: those of the first
+ * first. Throws CompileError.
  */
 export async function combineRows(
   context: CompileContext,

@@ -13,10 +13,11 @@ const functions: ReadonlySet<string> = new Set([
 const moments: ReadonlySet<string> = new Set(['current_date', 'current_timestamp'])
 
 /**
- * The SQL of a value that is an expression of columns in double quotes, numbers, texts in single quotes, `+ - * / % ||`,
- * brackets and the functions above: one that names a column, or calls a function where a number, a day or a moment is
- * compared. undefined when it is a plain value. Nothing else can be an expression, because values may come from variables
- * that a caller sets: neither a query nor a comment nor a bracket too many gets through.
+ * The SQL of a value that is an expression of columns in double quotes, numbers, texts in single quotes,
+ * `+ - * / % ||`, brackets and the functions above: one that names a column, or calls a function where a
+ * number, a day or a moment is compared. undefined when it is a plain value. Nothing else can be an
+ * expression, because values may come from variables that a caller sets: neither a query nor a comment nor a
+ * bracket too many gets through.
  */
 export function valueExpression(
   { quoteName, quoteText, parts }: Pick<Warehouse, 'quoteName' | 'quoteText' | 'parts'>,

@@ -16,11 +16,13 @@ export interface WithClause {
   before(names: readonly string[]): readonly Entry[]
   /** `select`, which may read from `names`, with all they are made of in front of it: to be executed. */
   query(names: readonly string[], select: string): string
-  /** The same, to be described before anything is written: what writes stands for the rows that it will write. */
+  /**
+   * The same, to be described before anything is written: what writes stands for the rows that it will write.
+   */
   unwritten(names: readonly string[], select: string): string
   /**
-   * A query that begins with WITH, made complete in itself: what it may read from is put in front of its own names. Any other
-   * is as it was.
+   * A query that begins with WITH, made complete in itself: what it may read from is put in front of its own
+   * names. Any other is as it was.
    */
   complete(
     names: readonly string[],

@@ -4,8 +4,9 @@ import { findInstalled } from '../installed.ts'
 import { ownNames } from '../migrate.ts'
 
 /**
- * Makes room for a restoration: no installation may be there, or its tables and functions are dropped when `replace` says
- * so. A schema without an installation is what `headrace migrate` left. What others keep in the schema stays. Throws `StartupError`.
+ * Makes room for a restoration: no installation may be there, or its tables and functions are dropped when
+ * `replace` says so. A schema without an installation is what `headrace migrate` left. What others keep in
+ * the schema stays. Throws `StartupError`.
  */
 export async function clearSchema(client: pg.Client, replace: boolean): Promise<void> {
   if (!replace && (await findInstalled(client)) !== undefined)

@@ -28,8 +28,8 @@ export interface Restoration {
 }
 
 /**
- * Begins to restore, in one transaction. Throws `StartupError` when the database is not empty, when processes of
- * Headrace are connected to it, or when a newer Headrace wrote the rows.
+ * Begins to restore, in one transaction. Throws `StartupError` when the database is not empty, when processes
+ * of Headrace are connected to it, or when a newer Headrace wrote the rows.
  */
 export async function beginRestoration(
   connectionString: string,
@@ -69,8 +69,8 @@ interface Reference {
 }
 
 /**
- * Tables refer to each other, and to themselves, in any order: references are dropped and made again when all rows are
- * there, which checks them. Triggers would do once more what they did when the rows were written.
+ * Tables refer to each other, and to themselves, in any order: references are dropped and made again when all
+ * rows are there, which checks them. Triggers would do once more what they did when the rows were written.
  */
 async function loosen(client: pg.Client): Promise<Reference[]> {
   const { rows: references } = await client.query<Reference>(

@@ -41,8 +41,8 @@ const SESSION = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_tr
   set client_encoding = 'UTF8'`
 
 /**
- * Opens a snapshot in one read-only transaction. Throws `StartupError` when no installation was ever started over the
- * database.
+ * Opens a snapshot in one read-only transaction. Throws `StartupError` when no installation was ever started
+ * over the database.
  */
 export async function openSnapshot(connectionString: string): Promise<DatabaseSnapshot> {
   const client = await connect(connectionString, 'headrace backup')
@@ -77,7 +77,9 @@ export async function openSnapshot(connectionString: string): Promise<DatabaseSn
 export const target = ({ name, columns }: TableColumns): string =>
   `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`
 
-/** Every table of ours but the record of migrations, which running them writes; computed columns are left out. */
+/**
+ * Every table of ours but the record of migrations, which running them writes; computed columns are left out.
+ */
 async function readTables(client: pg.Client, tables: readonly string[]): Promise<TableColumns[]> {
   const { rows } = await client.query<TableColumns>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -14,7 +14,10 @@ import { isUnnamed, naming, unnamedUser } from './unnamed-user.ts'
 /** The role and the database of the control plane. The role is no superuser, as on a managed server. */
 export const roleName = 'headrace'
 export const databaseName = 'headrace'
-/** The role of a lake's catalog. It cannot enter the control plane's database, and its password is in a file of its own. */
+/**
+ * The role of a lake's catalog. It cannot enter the control plane's database, and its password is in a file
+ * of its own.
+ */
 export const LAKE_ROLE = 'headrace_lake'
 export const LAKE_PASSWORD_FILE = 'lake-password'
 
@@ -49,7 +52,8 @@ export const postgresEnvironment = {
 /**
  * Creates the cluster unless it exists and answers the password of `roleName`. An interrupted creation starts
  * again: only a finished cluster gets the name `dataFolder`. Throws StartupError when the data were written
- * by another major version, or when their password is lost. Calls `onWork` when a program of PostgreSQL begins to create it.
+ * by another major version, or when their password is lost. Calls `onWork` when a program of PostgreSQL
+ * begins to create it.
  */
 export async function ensureCluster(cluster: Cluster, log: Log, onWork: () => void): Promise<string> {
   const passwordFile = join(cluster.folder, 'password')

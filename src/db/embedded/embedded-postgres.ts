@@ -31,8 +31,8 @@ export interface EmbeddedPostgresOptions {
   /** Whether a server that ends on its own is started again, on the same port and for as long as it takes. */
   readonly restarts?: boolean
   /**
-   * Called once, as soon as PostgreSQL works in a process of its own, which takes a while: what keeps this process busy delays
-   * nothing from then on.
+   * Called once, as soon as PostgreSQL works in a process of its own, which takes a while: what keeps this
+   * process busy delays nothing from then on.
    */
   readonly onWork?: () => void
 }
@@ -153,7 +153,9 @@ async function explained(dataFolder: string, error: unknown): Promise<unknown> {
 /** One segment of the write-ahead log: with less, PostgreSQL stops and cannot start. */
 const NEEDED_BYTES = 16 * 1024 * 1024
 
-/** In words; undefined when there is room. PostgreSQL's own log says nothing where there is no room for it. */
+/**
+ * In words; undefined when there is room. PostgreSQL's own log says nothing where there is no room for it.
+ */
 async function fullDisk(dataFolder: string, error: unknown): Promise<string | undefined> {
   const room = await statfs(dataFolder).catch(() => undefined)
   const isFull = room !== undefined && room.bavail * room.bsize < NEEDED_BYTES

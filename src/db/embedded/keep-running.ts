@@ -18,8 +18,9 @@ export interface KeptRunning {
 }
 
 /**
- * Starts PostgreSQL again whenever it ends unasked, with growing pauses and for as long as it takes: a full disk is given
- * room some day, and until then everybody else waits. `again` starts one on the port of the first.
+ * Starts PostgreSQL again whenever it ends unasked, with growing pauses and for as long as it takes: a full
+ * disk is given room some day, and until then everybody else waits. `again` starts one on the port of the
+ * first.
  */
 export function keepRunning(
   first: PostgresProcess,

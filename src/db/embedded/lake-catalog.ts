@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { LAKE_PASSWORD_FILE, LAKE_ROLE } from './cluster.ts'
 
-/** A database of the embedded PostgreSQL for the catalog of a lake, and the role that can reach it and nothing else. */
+/**
+ * A database of the embedded PostgreSQL for the catalog of a lake, and the role that can reach it and nothing
+ * else.
+ */
 export interface LakeCatalog {
   readonly host: string
   readonly port: number
@@ -13,8 +16,8 @@ export interface LakeCatalog {
 }
 
 /**
- * Creates the database of a lake's catalog where it is missing. `folder` is that of the embedded PostgreSQL. Undefined for
- * data that were created before there were lakes: their PostgreSQL has no role for it.
+ * Creates the database of a lake's catalog where it is missing. `folder` is that of the embedded PostgreSQL.
+ * Undefined for data that were created before there were lakes: their PostgreSQL has no role for it.
  */
 export async function ensureLakeCatalog(
   folder: string,

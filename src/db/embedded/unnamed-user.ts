@@ -7,8 +7,8 @@ import type { Identity } from './privileges.ts'
 const LIBRARY = 'libnss_wrapper.so'
 
 /**
- * PostgreSQL creates a data folder only for a user who has a name, and platforms such as OpenShift run containers as a number
- * that is in no list of users.
+ * PostgreSQL creates a data folder only for a user who has a name, and platforms such as OpenShift run
+ * containers as a number that is in no list of users.
  */
 export function isUnnamed({ kind }: Identity): boolean {
   if (kind !== 'self' || process.platform !== 'linux') return false

@@ -46,7 +46,10 @@ export function decisionFaults(waiting: Waiting, decisions: readonly Decision[])
   })
 }
 
-/** Approves a call, or ends it with the text that the agent gets. The decision is one without `decisionFaults`. */
+/**
+ * Approves a call, or ends it with the text that the agent gets. The decision is one without
+ * `decisionFaults`.
+ */
 export async function applyDecision(tx: Db, task: store.TaskRow, waiting: Waiting, decision: Decision) {
   const call = waiting.find(({ toolId }) => toolId === decision.id)!
   if (decision.type === ASK_USER)

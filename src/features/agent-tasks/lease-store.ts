@@ -27,8 +27,8 @@ export const tasksAreDue = (isHolding: () => boolean) =>
 const isDue = sql`t.due_at <= now() and (t.lease_until is null or t.lease_until < now())`
 
 /**
- * Claims tasks that have work, those first that are due for longest. Whether a task is due is asked again where it is locked:
- * another process may have claimed it since.
+ * Claims tasks that have work, those first that are due for longest. Whether a task is due is asked again
+ * where it is locked: another process may have claimed it since.
  */
 export async function claimTasks(db: Db, leaseId: string, limit: number): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
@@ -46,7 +46,10 @@ export async function claimTasks(db: Db, leaseId: string, limit: number): Promis
   return rows
 }
 
-/** Keeps tasks from being claimed by others. Answers those that are still this process's, and which are to stop. */
+/**
+ * Keeps tasks from being claimed by others. Answers those that are still this process's, and which are to
+ * stop.
+ */
 export async function renewLeases(
   db: Db,
   leaseId: string,
@@ -59,7 +62,9 @@ export async function renewLeases(
   return new Map(rows.map(({ id, stops }) => [id, stops ? 'STOPPING' : 'RUNNING']))
 }
 
-/** Does `work` with the locked task while this process holds its lease; undefined when it does not any more. */
+/**
+ * Does `work` with the locked task while this process holds its lease; undefined when it does not any more.
+ */
 export async function withLease<T>(
   db: Db,
   id: string,

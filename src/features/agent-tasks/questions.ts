@@ -13,7 +13,10 @@ export const questionsText = (questions: readonly Question[]): string =>
     .map(({ question, options = [] }) => [question, ...options.map((option) => `- ${option}`)].join('\n'))
     .join('\n\n')
 
-/** What is wrong with answers to these questions, one sentence for each fault; `at` is where they are in the request. */
+/**
+ * What is wrong with answers to these questions, one sentence for each fault; `at` is where they are in the
+ * request.
+ */
 export function answerFaults(
   questions: readonly Question[],
   answers: readonly QuestionAnswer[],

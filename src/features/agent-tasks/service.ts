@@ -40,7 +40,10 @@ type State = { taskId: string; status: AgentTaskStatus }
 
 /** Tasks of AI agents. A task is its creator's; administrators of its project see, stop and delete it too. */
 export function createAgentTasks({ db, hasModel, clientOf }: AgentTasksDependencies) {
-  /** Before a body is validated: throws unless the caller may create tasks in the project, or in any where none is named. */
+  /**
+   * Before a body is validated: throws unless the caller may create tasks in the project, or in any where
+   * none is named.
+   */
   async function admit(caller: Caller, projectId: unknown): Promise<void> {
     if (caller.accountRole === 'SUPER_ADMIN') return
     if (typeof projectId === 'string' && isUuid(projectId))

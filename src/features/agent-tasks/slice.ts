@@ -91,8 +91,8 @@ const whoseOf = ({ principalId, kind, clientId, scopes, tokenId }: Caller): Whos
 })
 
 /**
- * The user or credential that a task acts for, with its current role; undefined when it may not sign in any more, or the
- * token that created the task is no longer valid.
+ * The user or credential that a task acts for, with its current role; undefined when it may not sign in any
+ * more, or the token that created the task is no longer valid.
  */
 async function findPerson(
   db: Db,

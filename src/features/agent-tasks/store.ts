@@ -60,7 +60,9 @@ export interface NewTaskRow {
   readonly message: string
 }
 
-/** Adds a task with its first message. Throws `conflict` at the limits of a creator, for creates at once too. */
+/**
+ * Adds a task with its first message. Throws `conflict` at the limits of a creator, for creates at once too.
+ */
 export async function insertTask(tx: Db, caller: Caller, task: NewTaskRow): Promise<void> {
   await admitRunning(tx, caller.principalId)
   const { rows } = await sql<{ count: number }>`
@@ -77,7 +79,9 @@ export async function insertTask(tx: Db, caller: Caller, task: NewTaskRow): Prom
   await notifyDue(tx)
 }
 
-/** Throws `conflict` when a person has as many tasks running as there may be; creates and restarts take turns. */
+/**
+ * Throws `conflict` when a person has as many tasks running as there may be; creates and restarts take turns.
+ */
 export async function admitRunning(tx: Db, principalId: string): Promise<void> {
   await sql`select from principal where id = ${principalId} for no key update`.execute(tx)
   const { rows } = await sql<{ count: number }>`
@@ -106,7 +110,9 @@ export async function appendMessage(
   return rows[0]!.seq
 }
 
-/** The task with this id, whoever created it; `lock` keeps it from being changed until the transaction ends. */
+/**
+ * The task with this id, whoever created it; `lock` keeps it from being changed until the transaction ends.
+ */
 export async function findTask(
   db: Db,
   id: string,
@@ -248,7 +254,8 @@ export async function deleteTask(tx: Db, taskId: string): Promise<void> {
 }
 
 /**
- * Deletes tasks that have not changed for `days` days, including those that wait for a decision; answers how many.
+ * Deletes tasks that have not changed for `days` days, including those that wait for a decision; answers how
+ * many.
  */
 export async function deleteOldTasks(db: Db, days: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -46,8 +46,8 @@ type Fault = Pick<ModelError, 'message' | 'isPassing'> & { readonly retryAfterSe
 class TurnFailure extends Error {}
 
 /**
- * Goes on with a task until it waits for people or has ended. Every step is stored before the next one begins, so that
- * another process continues where this one died.
+ * Goes on with a task until it waits for people or has ended. Every step is stored before the next one
+ * begins, so that another process continues where this one died.
  */
 export async function advance(turn: Turn, deps: TurnTools): Promise<void> {
   for (;;) {
@@ -203,7 +203,9 @@ const fail = (turn: Turn, { db }: TurnTools, error: string) =>
     endTurn(tx, task, { status: 'ERRORED', error, openCalls: `The task ended before this call: ${error}` }),
   ).then(() => undefined)
 
-/** What fails in Headrace itself may pass, as where the database was away; what always fails ends the turn. */
+/**
+ * What fails in Headrace itself may pass, as where the database was away; what always fails ends the turn.
+ */
 const internalError: Fault = {
   message: 'An internal error; the log of the server has details',
   isPassing: true,

@@ -26,7 +26,9 @@ export interface AgentWork {
   close(): Promise<void>
 }
 
-/** Claims tasks that have work, at most some at once, and keeps their leases. Turns run outside of the pass. */
+/**
+ * Claims tasks that have work, at most some at once, and keeps their leases. Turns run outside of the pass.
+ */
 export function agentWork(db: Db, log: Log, deps: TurnTools, retentionDays: number): AgentWork {
   const pass = createPasses(log)
   const leaseId = newId()

@@ -14,8 +14,8 @@ export interface AlertGrant {
 }
 
 /**
- * Enters a project, or the installation, to manage its alerts. Messages tell what happened in every environment, so only
- * administrators of the project may.
+ * Enters a project, or the installation, to manage its alerts. Messages tell what happened in every
+ * environment, so only administrators of the project may.
  */
 export async function enterAlerts(
   db: Db,
@@ -61,8 +61,8 @@ export async function enterAlertList(
 }
 
 /**
- * Enters what owns one thing. What belongs to nobody that the caller sees is reported like what does not exist; `owner`
- * undefined means that it does not.
+ * Enters what owns one thing. What belongs to nobody that the caller sees is reported like what does not
+ * exist; `owner` undefined means that it does not.
  */
 export async function enterOwned(
   db: Db,

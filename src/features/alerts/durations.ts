@@ -8,8 +8,9 @@ const SHORTEST_SECONDS = 60
 const MEASURABLE_SECONDS = 10
 
 /**
- * After how many seconds a run takes longer than usual: half as long again as the longest of the runs before it, and a
- * minute at least. The longest covers what comes once a week among daily runs. Undefined when there are too few runs.
+ * After how many seconds a run takes longer than usual: half as long again as the longest of the runs before
+ * it, and a minute at least. The longest covers what comes once a week among daily runs. Undefined when there
+ * are too few runs.
  */
 export function usualLimit(runs: number, longestSeconds: number): number | undefined {
   if (runs < FEWEST_RUNS) return undefined
@@ -17,8 +18,8 @@ export function usualLimit(runs: number, longestSeconds: number): number | undef
 }
 
 /**
- * In fewer seconds than this a successful run took less than usual: half of the shortest of the runs before it. Undefined when
- * there are too few of them, or when they take next to no time.
+ * In fewer seconds than this a successful run took less than usual: half of the shortest of the runs before
+ * it. Undefined when there are too few of them, or when they take next to no time.
  */
 export function usualLeast(runs: number, shortestSeconds: number): number | undefined {
   if (runs < FEWEST_RUNS || shortestSeconds < MEASURABLE_SECONDS) return undefined

@@ -6,9 +6,10 @@ const RECENT = 1_000
 const COMPARED = 30
 
 /**
- * When the last successful runs before an execution `x` started and finished: of its pipeline, in its environment. A walk along
- * `execution_of_pipeline`, which ends as soon as enough are found: only where most run elsewhere does it read all it may. Rows
- * are compared as a range, because only that index has their order.
+ * When the last successful runs before an execution `x` started and finished: of its pipeline, in its
+ * environment. A walk along `execution_of_pipeline`, which ends as soon as enough are found: only where most
+ * run elsewhere does it read all it may. Rows are compared as a range, because only that index has their
+ * order.
  */
 export const earlierRuns = sql`
   (select started_at, finished_at

@@ -38,8 +38,9 @@ export async function insertBundle(tx: Db, files: readonly ArtifactFile[]): Prom
 const BUNDLES_AT_ONCE = 100
 
 /**
- * Deletes the files that nothing names any more: their versions went with an environment, a project or a set of shared
- * pipelines, or no run reads them. The day of grace protects what is about to be named; what is being named is locked.
+ * Deletes the files that nothing names any more: their versions went with an environment, a project or a set
+ * of shared pipelines, or no run reads them. The day of grace protects what is about to be named; what is
+ * being named is locked.
  */
 export const deleteUnusedBundles = (db: Db): Promise<void> =>
   inBatches(

@@ -24,7 +24,10 @@ export function ignoredReason(path: string, content: string | undefined): string
 /** How each file begins that is in Git in place of one in LFS. */
 const lfsPointer = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\r?\n/
 
-/** Why files cannot be published, one sentence each: paths that are no paths inside a repository, or none at all. */
+/**
+ * Why files cannot be published, one sentence each: paths that are no paths inside a repository, or none at
+ * all.
+ */
 export function fileObjections(paths: readonly string[]): string[] {
   if (paths.length === 0)
     return ['body: a version needs at least one file; send each as a part named by its path']
@@ -77,7 +80,10 @@ export const lostStartFault = ({ kind, name, pipelineName }: LostStart): Fault =
 export const pipelineNames = (files: readonly ArtifactFile[]): string[] =>
   files.flatMap(({ path }) => pipelineNameOf(path)?.name ?? [])
 
-/** Why files cannot be published although their paths can, one sentence each: they are beyond the limits of pipelines. */
+/**
+ * Why files cannot be published although their paths can, one sentence each: they are beyond the limits of
+ * pipelines.
+ */
 export const refusals = (faults: readonly Fault[]): string[] =>
   faults
     .filter(({ rule }) => limitRules.has(rule))

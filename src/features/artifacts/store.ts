@@ -200,7 +200,10 @@ function detailsOf({ artifact, files, pipelines, createdAt, provider }: DetailsR
   }
 }
 
-/** Pipelines of the newest version in an environment, by name; of a project, those of every environment that is visible. */
+/**
+ * Pipelines of the newest version in an environment, by name; of a project, those of every environment that
+ * is visible.
+ */
 export async function listPublishedPipelines(
   db: Db,
   grant: Grant<'artifacts:read'> | EnvironmentGrant<'artifacts:read'>,
@@ -235,8 +238,8 @@ export interface PublishedPipeline {
 }
 
 /**
- * Where a pipeline is published in an environment: in `versionName`, or in the newest version. `none` says what is
- * missing: every version, that one, its being enabled, or the pipeline in it.
+ * Where a pipeline is published in an environment: in `versionName`, or in the newest version. `none` says
+ * what is missing: every version, that one, its being enabled, or the pipeline in it.
  */
 export async function findPublishedPipeline(
   db: Db,
@@ -280,7 +283,10 @@ export async function findVersion(
   return rows[0]
 }
 
-/** The pipeline files of a version, or of what an unpublished run reads, by path; or of them the one at `path`. */
+/**
+ * The pipeline files of a version, or of what an unpublished run reads, by path; or of them the one at
+ * `path`.
+ */
 export async function readPipelineFiles(
   db: Db,
   artifactId: ArtifactId,

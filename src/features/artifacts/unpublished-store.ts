@@ -26,14 +26,17 @@ export interface Unpublished {
   readonly readPipeline: (pipelineName: string) => Promise<ArtifactFile | undefined>
 }
 
-/** What an unpublished run reads: all of it, or a part of one of its pipelines, whose file `changes` hold as it is run. */
+/**
+ * What an unpublished run reads: all of it, or a part of one of its pipelines, whose file `changes` hold as
+ * it is run.
+ */
 export interface UnpublishedRun extends Unpublished {
   readonly part?: PipelinePart | undefined
 }
 
 /**
- * Keeps what an unpublished run reads, and answers its id: it takes the place of a version's. What was kept before is
- * found again, and drafts share the files of their commit.
+ * Keeps what an unpublished run reads, and answers its id: it takes the place of a version's. What was kept
+ * before is found again, and drafts share the files of their commit.
  */
 export async function keepUnpublished(
   db: Db,
@@ -100,7 +103,8 @@ async function bundleOf(db: Db, projectId: string, commitHash: string): Promise<
 }
 
 /**
- * Deletes what unpublished runs read once no execution refers to it. The day of grace protects what is about to be run.
+ * Deletes what unpublished runs read once no execution refers to it. The day of grace protects what is about
+ * to be run.
  */
 export const deleteUnusedSources = (db: Db): Promise<void> =>
   inBatches((limit) =>

@@ -4,8 +4,8 @@ import type { Page, PageRequest } from '../../http/page.ts'
 import type { RecordedActor } from './schema.ts'
 
 /**
- * What a column holds, each value once, as the table `choice (value)`. An index begins with the column, and each value costs one
- * look into it: a trail of a million events by a hundred actors costs a hundred looks.
+ * What a column holds, each value once, as the table `choice (value)`. An index begins with the column, and
+ * each value costs one look into it: a trail of a million events by a hundred actors costs a hundred looks.
  */
 const choicesOf = (column: 'operation' | 'actor_id'): RawBuilder<unknown> => {
   const ref = sql.ref(column)
@@ -32,8 +32,8 @@ export async function listOperations(
 }
 
 /**
- * Who the trail has events of, by name, those included that are deleted by now. `part` is looked for in the name of the actor's
- * newest event, in the user name and in the id.
+ * Who the trail has events of, by name, those included that are deleted by now. `part` is looked for in the
+ * name of the actor's newest event, in the user name and in the id.
  */
 export async function listActors(db: Db, part: string, page: PageRequest): Promise<Page<RecordedActor>> {
   const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'

@@ -32,7 +32,10 @@ export interface AuditHookOptions {
 
 /** Changes although they are read operations by their method. */
 const changesByGet = new Set(['finishOAuthAuthorization', 'finishOpenIdSignIn'])
-/** These keep nothing, whatever they do elsewhere; only their rejection is recorded, as for those that change nothing. */
+/**
+ * These keep nothing, whatever they do elsewhere; only their rejection is recorded, as for those that change
+ * nothing.
+ */
 const keepsNothing = /^test|^getAccessToken$/
 /** Kept in tables of their own with who did it, and done by the thousand: nothing waits for their entries. */
 const keptElsewhere = new Set([
@@ -53,8 +56,9 @@ const signInsToSession = new Set([
 const signIns = new Set([...signInsToSession, 'finishOpenIdSignIn', 'getAccessToken'])
 
 /**
- * Makes every operation that changes something leave an entry: an intent before it begins, an entry with what was
- * before and after once it is done, both on disk before the answer goes out. To be called before routes are added.
+ * Makes every operation that changes something leave an entry: an intent before it begins, an entry with what
+ * was before and after once it is done, both on disk before the answer goes out. To be called before routes
+ * are added.
  */
 export function auditHooks(app: Server, options: AuditHookOptions): void {
   const { audit, log } = options
@@ -137,7 +141,10 @@ export function auditHooks(app: Server, options: AuditHookOptions): void {
     return request.method === 'PUT' || request.method === 'PATCH' ? look(request) : undefined
   }
 
-  /** What the address of a request answers to a GET, with the roles of its caller; undefined when it cannot be read. */
+  /**
+   * What the address of a request answers to a GET, with the roles of its caller; undefined when it cannot be
+   * read.
+   */
   async function look(request: FastifyRequest): Promise<unknown> {
     const { url, routeOptions, headers, ip } = request
     if (routeOptions.url === undefined || !app.hasRoute({ method: 'GET', url: routeOptions.url }))

@@ -1,6 +1,8 @@
 import type { Event } from './schema.ts'
 
-/** The members by which programs of others know events (decisions.md §16); made of ours when an event is read. */
+/**
+ * The members by which programs of others know events (decisions.md §16); made of ours when an event is read.
+ */
 export type PublicEvent = Pick<
   Event,
   | 'eventId'

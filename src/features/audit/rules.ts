@@ -61,9 +61,10 @@ const MAX_CHARACTERS = 16_384
 const MAX_DEPTH = 20
 
 /**
- * A value as the trail may hold it: secrets masked by the names of their members, and what is very large shortened.
- * The values of variables and of SCIM attributes are kept; those of authentication, of what is named like a secret, and
- * of operations on secrets are not. `variableName` is the variable that the operation is about.
+ * A value as the trail may hold it: secrets masked by the names of their members, and what is very large
+ * shortened. The values of variables and of SCIM attributes are kept; those of authentication, of what is
+ * named like a secret, and of operations on secrets are not. `variableName` is the variable that the
+ * operation is about.
  */
 export function auditable(value: unknown, operation: string, variableName = ''): unknown {
   if (value === undefined || value === null) return undefined
@@ -93,7 +94,10 @@ function withoutContents(value: unknown): unknown {
   )
 }
 
-/** No fewer characters than the JSON text of a value has when none is escaped: most are known to be few without that text. */
+/**
+ * No fewer characters than the JSON text of a value has when none is escaped: most are known to be few
+ * without that text.
+ */
 interface Size {
   unescaped: number
 }
@@ -142,8 +146,8 @@ function storableText(text: string): string {
 }
 
 /**
- * The hash of an entry: over its text, its place and the hash before, under a key the database does not hold. A key that
- * is made into an object once costs a fifth of one that is read for every hash.
+ * The hash of an entry: over its text, its place and the hash before, under a key the database does not hold.
+ * A key that is made into an object once costs a fifth of one that is read for every hash.
  */
 export const chainHash = (key: KeyObject, seq: number, before: Buffer, entry: string): Buffer =>
   createHmac('sha256', key).update(`${seq}\n`).update(before).update('\n').update(entry).digest()

@@ -28,7 +28,10 @@ export interface AuditDependencies {
   readonly log: Log
 }
 
-/** Longer than any request may take, a push included: an intent still open then was left by a server that stopped. */
+/**
+ * Longer than any request may take, a push included: an intent still open then was left by a server that
+ * stopped.
+ */
 const LOST_AFTER_MS = 45 * 60_000
 const MAX_BATCH = 500
 /** Entries that no request waits for are collected this long and written together. */
@@ -107,7 +110,9 @@ export function createAudit({ db, writer = db, clock, key, log }: AuditDependenc
     return { ...rest, results: await allShown(results) }
   }
 
-  /** Every entry that the filter selects, oldest first. Throws before the first one when it may not be seen. */
+  /**
+   * Every entry that the filter selects, oldest first. Throws before the first one when it may not be seen.
+   */
   async function exported(caller: Caller, filter: store.EventFilter): Promise<AsyncIterable<string>> {
     await visible(caller, filter.projectId)
     return lines(filter)

@@ -6,15 +6,18 @@ const MAX_TEXT_CHARACTERS = 1_000
 /** In a value that is longer than what is kept of it. */
 const MAX_SHORT_TEXT_CHARACTERS = 100
 const MAX_IDS = 1_000
-/** More characters of JSON than an empty list or object has together with the number of what it lacks, or a number. */
+/**
+ * More characters of JSON than an empty list or object has together with the number of what it lacks, or a
+ * number.
+ */
 const AROUND = 36
 const id = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
 /**
- * What is kept of a value that is too long for the trail, given with its JSON text: its beginning, what a list repeats
- * once, and the ids that it names, wherever they stand, so that nothing about somebody hides behind what is long. Of
- * more ids than a thousand, the others are counted and hashed, lower case, one a line. Fewer than 300,000 characters
- * of JSON.
+ * What is kept of a value that is too long for the trail, given with its JSON text: its beginning, what a
+ * list repeats once, and the ids that it names, wherever they stand, so that nothing about somebody hides
+ * behind what is long. Of more ids than a thousand, the others are counted and hashed, lower case, one a
+ * line. Fewer than 300,000 characters of JSON.
  */
 export function shortened(value: unknown, text: string) {
   const ids = [...new Set(text.match(id)?.map((one) => one.toLowerCase()))]
@@ -32,9 +35,9 @@ export function shortened(value: unknown, text: string) {
 }
 
 /**
- * Level by level while there is room: each of a thousand bulk operations is kept with its method and its path before
- * the data of any. Elements of lists that hold no others, such as members of a group, are kept whole. Every value is
- * looked at once, however deep it is.
+ * Level by level while there is room: each of a thousand bulk operations is kept with its method and its path
+ * before the data of any. Elements of lists that hold no others, such as members of a group, are kept whole.
+ * Every value is looked at once, however deep it is.
  */
 function beginningOf(value: unknown, maxCharacters: number): unknown {
   let room = MAX_KEPT_CHARACTERS
@@ -85,11 +88,15 @@ function cut<T>(value: T, maxCharacters: number): T | string {
   return `${value.slice(0, maxCharacters).toWellFormed()}…`
 }
 
-/** At least as many as the JSON text has of a text with its comma, and of anything else without what is in it. */
+/**
+ * At least as many as the JSON text has of a text with its comma, and of anything else without what is in it.
+ */
 const charactersOf = (value: unknown): number =>
   typeof value === 'string' ? JSON.stringify(value).length + 1 : AROUND
 
-/** Only elements that hold no lists and no objects are compared: others would be written again at every level. */
+/**
+ * Only elements that hold no lists and no objects are compared: others would be written again at every level.
+ */
 function* withoutRepetitions(list: readonly unknown[]): Iterable<unknown> {
   const seen = new Set<string>()
   for (const element of list) {

@@ -21,9 +21,9 @@ export interface Head {
 }
 
 /**
- * Adds entries at the end of the chain and settles their intents, all of it or nothing. With `known`, what the end was
- * when this process last added, it is one statement, which does nothing when the end is another by now: then, and
- * without `known`, it is a transaction that holds the end. Answers the new end.
+ * Adds entries at the end of the chain and settles their intents, all of it or nothing. With `known`, what
+ * the end was when this process last added, it is one statement, which does nothing when the end is another
+ * by now: then, and without `known`, it is a transaction that holds the end. Answers the new end.
  */
 export async function append(
   db: Db,
@@ -154,13 +154,16 @@ const countOf = (filter: EventFilter) =>
     ? sql`count(*)`
     : sql`coalesce(max(seq) - min(seq) + 1, 0)`
 
-/** How many events a filter selects, and the first and last `seq` of them. For a range of times an index finds them. */
+/**
+ * How many events a filter selects, and the first and last `seq` of them. For a range of times an index finds
+ * them.
+ */
 const fitting = (filter: EventFilter) => sql<{ total: number; first: number | null; last: number | null }>`
   select ${countOf(filter)} as total, min(seq) as first, max(seq) as last from audit_event where ${condition(filter)}`
 
 /**
- * Events in the order in which they were recorded, the newest first unless `sort` says otherwise. Those of a day long ago are
- * searched for from the last of them backwards, not from the end of the trail.
+ * Events in the order in which they were recorded, the newest first unless `sort` says otherwise. Those of a
+ * day long ago are searched for from the last of them backwards, not from the end of the trail.
  */
 export async function listEvents(
   db: Db,

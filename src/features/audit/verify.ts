@@ -5,9 +5,9 @@ import type { Verification } from './schema.ts'
 import { findBeyondHead, readForVerification, readHead, type StoredEvent } from './store.ts'
 
 /**
- * Follows the chain from the first entry to the head as it is when this begins. A changed, missing or added entry,
- * columns that say something else than their entry, and a head that is not the last entry's are violations, and so is
- * any entry beyond the head as it is in the end; the first is reported.
+ * Follows the chain from the first entry to the head as it is when this begins. A changed, missing or added
+ * entry, columns that say something else than their entry, and a head that is not the last entry's are
+ * violations, and so is any entry beyond the head as it is in the end; the first is reported.
  */
 export async function verifyChain(db: Db, key: KeyObject): Promise<Verification> {
   const head = await readHead(db)

@@ -32,8 +32,8 @@ export const definitionIn = (
 })
 
 /**
- * The connection that the SQL of an environment runs on by its `defaultConnections`; undefined when they name none of the
- * project's for that, and the environment's own `connection` counts.
+ * The connection that the SQL of an environment runs on by its `defaultConnections`; undefined when they name
+ * none of the project's for that, and the environment's own `connection` counts.
  */
 export async function warehouseConnection(
   db: Db,
@@ -47,7 +47,10 @@ export async function warehouseConnection(
   return warehouse && definitionIn(warehouse, connectionOverrides)
 }
 
-/** A connection with the environment's overrides, locked until the transaction ends; undefined if it does not exist. */
+/**
+ * A connection with the environment's overrides, locked until the transaction ends; undefined if it does not
+ * exist.
+ */
 export async function lockedDefinition(
   tx: Db,
   projectId: string,
@@ -77,8 +80,8 @@ export async function connectionFor(
 const isWarehouse = ({ platformConnectionType }: ProjectConnection) => platformConnectionType === 'DWH'
 
 /**
- * What is wrong with an environment's `defaultConnections`: they name what is no connection of its project, or several to run SQL
- * on. The named ones stay until the transaction ends.
+ * What is wrong with an environment's `defaultConnections`: they name what is no connection of its project,
+ * or several to run SQL on. The named ones stay until the transaction ends.
  */
 export async function defaultConnectionFaults(
   tx: Db,
@@ -101,8 +104,9 @@ export async function defaultConnectionFaults(
 }
 
 /**
- * What is wrong with an environment's `connectionOverrides`: they do not fit the connections that they name, or name one twice.
- * Those of other names are kept for programs that send them. Throws `forbidden` when the caller may not override connections.
+ * What is wrong with an environment's `connectionOverrides`: they do not fit the connections that they name,
+ * or name one twice. Those of other names are kept for programs that send them. Throws `forbidden` when the
+ * caller may not override connections.
  */
 export async function connectionOverrideFaults(
   db: Db,

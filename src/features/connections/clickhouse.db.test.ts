@@ -7,7 +7,10 @@ import { aRealRunner } from '../../../test/support/real-runner.ts'
 import { type ClickHouseStandIn, findChdb, startChdb } from '../../warehouses/clickhouse/stand-in.ts'
 import { postgresOfTests, warehousesOfTests } from '../../warehouses/conformance/databases.ts'
 
-/** An environment on ClickHouse, from its connection to the end of an execution, through the API and a real runner. */
+/**
+ * An environment on ClickHouse, from its connection to the end of an execution, through the API and a real
+ * runner.
+ */
 const api = useApi()
 const python = findChdb()
 /** Minutes of its own: `npm run test:warehouses`. */

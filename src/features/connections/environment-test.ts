@@ -32,7 +32,10 @@ export function createEnvironmentTests(db: Db, probes: ReturnType<typeof createP
   const admit = (caller: Caller, projectId: string, environmentName: string): Promise<EnvironmentDraft> =>
     enterEnvironmentDraft(db, caller, projectId, environmentName)
 
-  /** Has the runner of the settings try their database; what they leave out is as it is stored. Stores nothing. */
+  /**
+   * Has the runner of the settings try their database; what they leave out is as it is stored. Stores
+   * nothing.
+   */
   async function test(
     caller: Caller,
     projectId: string,

@@ -58,8 +58,8 @@ export async function lockOverrides(tx: Db, { environmentId }: EnvironmentGrant)
 }
 
 /**
- * Locks the environments of a project, so that none of them begins to name a connection. To be taken before that of the connection, as
- * by those that change an environment.
+ * Locks the environments of a project, so that none of them begins to name a connection. To be taken before
+ * that of the connection, as by those that change an environment.
  */
 export async function lockEnvironments(tx: Db, { projectId }: Grant<'connections:write'>): Promise<void> {
   await tx

@@ -12,8 +12,8 @@ import { findConnection } from './store.ts'
 export type Overrides = ReturnType<typeof createOverrides>
 
 /**
- * What connections have in single environments. It is the `connectionOverrides` of the environment (decisions.md §16), so
- * that both show the same.
+ * What connections have in single environments. It is the `connectionOverrides` of the environment
+ * (decisions.md §16), so that both show the same.
  */
 export function createOverrides(db: Db) {
   async function list(
@@ -26,7 +26,10 @@ export function createOverrides(db: Db) {
     return overrideStore.listOverrides(db, grant, page, filter)
   }
 
-  /** Gives the named properties to the connection in the environment; `merge` keeps the others that it has there. */
+  /**
+   * Gives the named properties to the connection in the environment; `merge` keeps the others that it has
+   * there.
+   */
   async function set(
     caller: Caller,
     projectId: string,

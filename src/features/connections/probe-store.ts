@@ -14,7 +14,9 @@ export interface TakenProbe {
   readonly connection: object
 }
 
-/** Gives the probe, or with an empty id every one that waits, to one of these sessions whose runner is meant. */
+/**
+ * Gives the probe, or with an empty id every one that waits, to one of these sessions whose runner is meant.
+ */
 export async function takeProbes(
   db: Db,
   id: string,

@@ -4,7 +4,10 @@ import { propertyFaults } from '../../connections/rules.ts'
 import { lowered } from '../../lib/lowered.ts'
 import type { ProjectConnection } from './schema.ts'
 
-/** The names of connections in an environment's `defaultConnections`: a text, or the member `connectionName` of an object. */
+/**
+ * The names of connections in an environment's `defaultConnections`: a text, or the member `connectionName`
+ * of an object.
+ */
 export function namesIn(defaultConnections: unknown): readonly string[] {
   const values: readonly unknown[] = Object.values(Object(defaultConnections))
   return values
@@ -17,7 +20,10 @@ interface Named {
   readonly connectionProperties?: unknown
 }
 
-/** The properties that an environment's `connectionOverrides` give to one connection; what has another form gives none. */
+/**
+ * The properties that an environment's `connectionOverrides` give to one connection; what has another form
+ * gives none.
+ */
 export function overrideOf(connectionOverrides: unknown, name: string): Readonly<Record<string, object>> {
   if (!Array.isArray(connectionOverrides)) return {}
   const found = connectionOverrides.find((one) => isOverrideOf(one, name)) as Named | undefined
@@ -33,7 +39,9 @@ export function isOverrideOf(element: unknown, name: string): boolean {
   return typeof connectionName === 'string' && lowered(connectionName) === lowered(name)
 }
 
-/** What is wrong with properties that override those of a connection, one sentence each; `path` leads to them. */
+/**
+ * What is wrong with properties that override those of a connection, one sentence each; `path` leads to them.
+ */
 export function overrideFaults(
   { authProvider, authType }: Pick<ProjectConnection, 'authProvider' | 'authType'>,
   properties: PropertyValues,

@@ -121,7 +121,10 @@ export function createConnections(db: Db) {
 
   const admitToSchemas = (caller: Caller) => requireAnyRole(db, caller, 'connection-schemas:read')
 
-  /** For a runner that holds an execution of this project in this environment; undefined if no connection has that name. */
+  /**
+   * For a runner that holds an execution of this project in this environment; undefined if no connection has
+   * that name.
+   */
   async function definitionFor(
     { projectId, environmentId }: { readonly projectId: string; readonly environmentId: string },
     name: string,
@@ -187,7 +190,10 @@ const nameFaults = (name: string): readonly string[] =>
     ? [`body/name must not be ${name}, which is the path of another operation`]
     : []
 
-/** Throws `bad-request` with everything that is wrong with a connection at that path of the body, `others` first. */
+/**
+ * Throws `bad-request` with everything that is wrong with a connection at that path of the body, `others`
+ * first.
+ */
 function checkConnection(wanted: ProjectConnectionChange, at = 'body', others: readonly string[] = []): void {
   const { authProvider, authType, connectionDetails } = wanted
   const declared = findAuthType(authProvider, authType)?.properties

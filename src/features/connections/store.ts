@@ -102,7 +102,10 @@ export async function listConnections(
   return { page: page.page, results: rows.map((row) => connectionOf(row).connection), size: page.size, total }
 }
 
-/** The connections of a project that have these names, in any case. `lock` keeps them from being deleted meanwhile. */
+/**
+ * The connections of a project that have these names, in any case. `lock` keeps them from being deleted
+ * meanwhile.
+ */
 export async function findConnections(
   db: Db,
   projectId: string,

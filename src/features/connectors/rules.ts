@@ -12,7 +12,10 @@ import {
   type NewConnector,
 } from './schema.ts'
 
-/** The connector that a request describes, what it does not say filled in. Throws `bad-request` with every fault. */
+/**
+ * The connector that a request describes, what it does not say filled in. Throws `bad-request` with every
+ * fault.
+ */
 export function connectorFrom(
   { name, endpoints }: NewConnector,
   connectorId: string,

@@ -111,7 +111,8 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
 
   /**
    * Ids are kept where they are free, so that pipelines keep working in another installation; a taken name
-   * gets a number. OAuth entries that the owner cannot use are made for it without their secret, pending setup.
+   * gets a number. OAuth entries that the owner cannot use are made for it without their secret, pending
+   * setup.
    */
   async function importOne(caller: Caller, file: ImportedConnector) {
     const grant = await enterOwner(db, caller, 'connector', file.projectId)
@@ -129,8 +130,8 @@ export function createConnectors({ db, oauths, fetch }: ConnectorsDependencies) 
   }
 
   /**
-   * An OAuth entry that the owner of the connector may not use, or whose token may not go there, is of no use there. The
-   * run and the test ask again.
+   * An OAuth entry that the owner of the connector may not use, or whose token may not go there, is of no use
+   * there. The run and the test ask again.
    */
   async function refuseUnusableOAuths(tx: Db, connector: Connector, owner: string | null): Promise<void> {
     const faults = await oauths.useFaults(tx, oauthUsesOf(connector), owner)

@@ -14,8 +14,8 @@ import type {
 import * as store from './store.ts'
 
 /**
- * What executions consumed (decisions.md §24). It tells of every environment, so only administrators of a project see it; a
- * SUPER_ADMIN sees the projects that were deleted, too.
+ * What executions consumed (decisions.md §24). It tells of every environment, so only administrators of a
+ * project see it; a SUPER_ADMIN sees the projects that were deleted, too.
  */
 export function createConsumption(db: Db) {
   async function enter(caller: Caller, projectId: string | undefined): Promise<store.ConsumptionScope> {

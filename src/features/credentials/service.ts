@@ -40,9 +40,10 @@ export function createCredentials(db: Db, clock: Clock) {
   }
 
   /**
-   * The first SUPER_ADMIN credential: `given` when set, otherwise a new one, which is returned. Undefined when the
-   * installation has an administrator already, user or credential: what was deleted stays so. `along` belongs to the
-   * same transaction: when it fails, or the process ends in it, the next start makes another.
+   * The first SUPER_ADMIN credential: `given` when set, otherwise a new one, which is returned. Undefined
+   * when the installation has an administrator already, user or credential: what was deleted stays so.
+   * `along` belongs to the same transaction: when it fails, or the process ends in it, the next start makes
+   * another.
    */
   async function ensureAdmin(
     given: ClientPair | undefined,

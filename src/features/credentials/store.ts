@@ -23,8 +23,8 @@ export async function insertCredential(db: Db, row: CredentialRow, wanted: NewAp
 const FIRST_ADMIN_LOCK = 727_274_003
 
 /**
- * Adds the credential, and what goes `along` with it, unless there is an administrator, which is asked while no other
- * server does the same; false when there was one.
+ * Adds the credential, and what goes `along` with it, unless there is an administrator, which is asked while
+ * no other server does the same; false when there was one.
  */
 export async function insertFirstAdmin(
   db: Db,
@@ -74,7 +74,10 @@ const orders = {
   expiresAt: [sql`c.expires_at`, sql`c.client_id`],
 } as const
 
-/** All credentials, oldest first unless another order is asked for, never their secrets; with `name`, those that have it. */
+/**
+ * All credentials, oldest first unless another order is asked for, never their secrets; with `name`, those
+ * that have it.
+ */
 export async function listCredentials(
   db: Db,
   page: PageRequest,

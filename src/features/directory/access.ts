@@ -7,7 +7,10 @@ import { readSettings } from './settings-store.ts'
 /** Who may work on the directory: administrators, and identity providers with a token of their own. */
 export type DirectoryUser = Caller | DirectoryCaller
 
-/** Enters the directory interface. Throws `forbidden` for callers without the right, or while it is switched off. */
+/**
+ * Enters the directory interface. Throws `forbidden` for callers without the right, or while it is switched
+ * off.
+ */
 export async function enterDirectory(db: Db, caller: DirectoryUser): Promise<DirectoryGrant> {
   if (caller.kind !== 'DIRECTORY' && caller.accountRole !== 'SUPER_ADMIN') {
     throw new Problem('forbidden', 'The directory needs the account role SUPER_ADMIN or a directory token')

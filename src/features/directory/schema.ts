@@ -22,7 +22,10 @@ function typeOf(attribute: Attribute): TSchema {
   return Type.String(text)
 }
 
-/** What the shape of a complex attribute is called in the API document; most have the members of RFC 7643, section 2.4. */
+/**
+ * What the shape of a complex attribute is called in the API document; most have the members of RFC 7643,
+ * section 2.4.
+ */
 const titleOf = ({ name }: Attribute): string => `Scim${ownShapes[name] ?? 'Value'}`
 const ownShapes: Readonly<Record<string, string>> = {
   addresses: 'Address',

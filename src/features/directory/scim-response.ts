@@ -15,14 +15,16 @@ export const area = 'Directory Integration'
 export const SCIM = 'application/scim+json'
 export const consumes = ['application/json', SCIM] as const
 
-/** An operation of SCIM: its errors are problems, or those of RFC 7644 for clients that name its media type. */
+/**
+ * An operation of SCIM: its errors are problems, or those of RFC 7644 for clients that name its media type.
+ */
 export function scimOperation(declared: Operation) {
   return { ...operation(declared), problemForms: { [SCIM]: ScimError } }
 }
 
 /**
- * For routes whose body has to be brought into canonical form before it can be checked: the service does both. The
- * rest of the request is checked as everywhere.
+ * For routes whose body has to be brought into canonical form before it can be checked: the service does
+ * both. The rest of the request is checked as everywhere.
  */
 export const bodyCheckedByService = {
   validatorCompiler: ((route) =>
@@ -55,7 +57,10 @@ export function sendResource(
   return sendScim(request, reply, status, resource)
 }
 
-/** RFC 7644 §3.12, for clients of the SCIM addresses that name its media type in either header; unknown addresses too. */
+/**
+ * RFC 7644 §3.12, for clients of the SCIM addresses that name its media type in either header; unknown
+ * addresses too.
+ */
 export const scimErrors =
   (basePath: string): ErrorFormat =>
   (request, problem) => {
@@ -86,6 +91,9 @@ export function asProblem(error: unknown): Problem {
   )
 }
 
-/** What no SCIM problem says is a fault of the form of the request: it is no JSON, or not the message that is due. */
+/**
+ * What no SCIM problem says is a fault of the form of the request: it is no JSON, or not the message that is
+ * due.
+ */
 const scimTypeOf = (problem: Problem, status: number) =>
   problem instanceof ScimProblem ? problem.scimType : status === 400 ? 'invalidSyntax' : undefined

@@ -77,8 +77,8 @@ export function createDrafts(db: Db, writing: Pick<Writing, 'commitFiles'>) {
   }
 
   /**
-   * Commits the draft on its branch: each file on the commit that it was made on, so that what others have changed since
-   * is a conflict and stays. What the caller wrote meanwhile is the draft that is left.
+   * Commits the draft on its branch: each file on the commit that it was made on, so that what others have
+   * changed since is a conflict and stays. What the caller wrote meanwhile is the draft that is left.
    */
   async function commit(caller: Caller, projectId: string, branch: string, message: string) {
     const grant = await writer(caller, projectId)
@@ -109,7 +109,9 @@ function wireOf({ path, content, baseCommit, updatedAt }: store.StoredFile): Dra
   }
 }
 
-/** Throws `bad-request` with every fault of a file, and `payload-too-large`. Undefined: it is to be deleted. */
+/**
+ * Throws `bad-request` with every fault of a file, and `payload-too-large`. Undefined: it is to be deleted.
+ */
 function checkedContent(branch: string, { path, content, encoding }: PutDraftFile) {
   const [wrongBranch, wrongPath] = [revisionFault(branch), pathFault(path)]
   const faults = [

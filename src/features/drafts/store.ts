@@ -139,8 +139,8 @@ export async function deleteDraft(db: Db, grant: Grant<'repository:push'>, branc
 }
 
 /**
- * After a commit of these files: they are no draft any more. What was written meanwhile stays, and is now made on that
- * commit.
+ * After a commit of these files: they are no draft any more. What was written meanwhile stays, and is now
+ * made on that commit.
  */
 export async function settleFiles(
   db: Db,

@@ -39,7 +39,9 @@ export function createFindUnpublished(
     }
   }
 
-  /** The draft on the newest commit of its branch; on the one it was made on while there is no such branch. */
+  /**
+   * The draft on the newest commit of its branch; on the one it was made on while there is no such branch.
+   */
   async function ofDraft(caller: Caller, projectId: string, draft: string): Promise<Unpublished> {
     const grant = await enterProject(db, caller, projectId, 'repository:push')
     const files = await listFiles(db, grant, draft)

@@ -1,4 +1,6 @@
-/** Channels of the database on which processes notify each other; what is missed is found by looking again. */
+/**
+ * Channels of the database on which processes notify each other; what is missed is found by looking again.
+ */
 
 /** A move began. Payload: nothing that counts. */
 export const MOVE_CHANNEL = 'environment_move'

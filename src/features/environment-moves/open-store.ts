@@ -5,7 +5,10 @@ import type { EnvironmentId } from '../../lib/ids.ts'
 const openOf = (environmentId: ReturnType<typeof sql>) =>
   sql`from environment_move m where m.environment_id = ${environmentId} and m.ended_at is null`
 
-/** Whether executions of the environment with the id `environmentId`, an expression, are held back while it moves. */
+/**
+ * Whether executions of the environment with the id `environmentId`, an expression, are held back while it
+ * moves.
+ */
 export const isHeldBack = (environmentId: string) => sql<boolean>`
     exists (select ${openOf(sql.ref(environmentId))})`
 

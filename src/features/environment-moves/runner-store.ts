@@ -19,8 +19,9 @@ export interface SentMove {
 export const movesAreDue = dueWhen(sql`exists (select from environment_move where ended_at is null)`)
 
 /**
- * Gives the moves that nothing runs beside, and those whose session has ended, to the newest of these sessions, and answers every one
- * that a session of these has: runners are asked again until they have said how it ended.
+ * Gives the moves that nothing runs beside, and those whose session has ended, to the newest of these
+ * sessions, and answers every one that a session of these has: runners are asked again until they have said
+ * how it ended.
  */
 export async function takeMoves(db: Db, sessionIds: readonly SessionId[]): Promise<readonly SentMove[]> {
   const { rows: open } = await sql`select from environment_move where ended_at is null limit 1`.execute(db)

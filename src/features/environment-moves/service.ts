@@ -135,7 +135,10 @@ interface MoveAnswer extends runnerStore.MoveReport {
   readonly message?: string | undefined
 }
 
-/** The lake with the environment's overrides. Throws `bad-request` if there is no such connection, or it is not a lake. */
+/**
+ * The lake with the environment's overrides. Throws `bad-request` if there is no such connection, or it is
+ * not a lake.
+ */
 async function findLake(
   tx: Db,
   projectId: string,

@@ -56,9 +56,9 @@ export const runningIn = (environmentId: ReturnType<typeof sql.ref>) => sql`
                   and x.status in ${literals(heldStates)}`
 
 /**
- * Statements that may not see yet that executions are held back by a move `m`: one of them might claim an execution after the
- * count of those that run. They began before the move was seen. Servers of earlier versions may have any name; backups,
- * which may read for hours, claim nothing.
+ * Statements that may not see yet that executions are held back by a move `m`: one of them might claim an
+ * execution after the count of those that run. They began before the move was seen. Servers of earlier
+ * versions may have any name; backups, which may read for hours, claim nothing.
  */
 export const olderStatements = sql`
   pg_stat_activity a where a.datname = current_database() and a.usename = current_user and a.pid <> pg_backend_pid()
@@ -110,8 +110,8 @@ export async function listMoves(
 }
 
 /**
- * Cancels a move that has not begun to commit, or whose runner is lost, and tells the runner that is at it. False where it is too
- * late for that.
+ * Cancels a move that has not begun to commit, or whose runner is lost, and tells the runner that is at it.
+ * False where it is too late for that.
  */
 export async function cancelMove(db: Db, { environmentId }: EnvironmentGrant, id: string): Promise<boolean> {
   const { rows } = await sql`

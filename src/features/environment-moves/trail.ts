@@ -15,8 +15,8 @@ export interface MoveEnd {
 export type MoveAudit = Pick<Audit, 'begin' | 'add' | 'forget'>
 
 /**
- * Leaves an entry about the end of a move, which no request asks for: the runner tells of it in a message. `end` does what
- * ends the move, or answers undefined where it has ended already.
+ * Leaves an entry about the end of a move, which no request asks for: the runner tells of it in a message.
+ * `end` does what ends the move, or answers undefined where it has ended already.
  */
 export const createMoveTrail =
   (audit: MoveAudit, clock: Clock) =>

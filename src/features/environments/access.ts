@@ -31,8 +31,9 @@ export interface EnvironmentPurpose<P extends ProjectPermission> {
 }
 
 /**
- * Enters one environment of a project. An environment the caller may not see is reported like one that does not exist.
- * Environment access counts in addition to the project role: a caller who may run in only one environment may run there.
+ * Enters one environment of a project. An environment the caller may not see is reported like one that does
+ * not exist. Environment access counts in addition to the project role: a caller who may run in only one
+ * environment may run there.
  */
 export async function enterEnvironment<P extends ProjectPermission>(
   db: Db,
@@ -68,7 +69,9 @@ export interface EnvironmentDraft {
   readonly environment: EnteredEnvironment<'environments:read'> | undefined
 }
 
-/** For who may save it: changing needs `environment:admin`, making one `environments:write` in the project. */
+/**
+ * For who may save it: changing needs `environment:admin`, making one `environments:write` in the project.
+ */
 export async function enterEnvironmentDraft(
   db: Db,
   caller: Caller,
@@ -92,7 +95,10 @@ const mayIn = (
   permission: EnvironmentPermission,
 ) => environmentAllows(effectiveAccess(role, given, defaultLevel), permission)
 
-/** What the caller may do in several environments at once. A name that is missing does not exist for this caller. */
+/**
+ * What the caller may do in several environments at once. A name that is missing does not exist for this
+ * caller.
+ */
 export async function checkEnvironmentAccess(
   db: Db,
   grant: Grant,

@@ -17,8 +17,9 @@ interface Target {
 type WantedSettings = Pick<EnvironmentPatch, 'connection' | 'defaultConnections' | 'connectionOverrides'>
 
 /**
- * Throws `forbidden` when the caller may not override connections and wants to, and `bad-request` with everything that is wrong
- * with where an environment's SQL would run, `others` first. The connections that it names stay until the transaction ends.
+ * Throws `forbidden` when the caller may not override connections and wants to, and `bad-request` with
+ * everything that is wrong with where an environment's SQL would run, `others` first. The connections that it
+ * names stay until the transaction ends.
  */
 export async function checkSettings(
   tx: Db,

@@ -4,7 +4,10 @@ import type { Connection, Databases } from './schema.ts'
 /** Names that DuckDB gives to databases of its own, and we to one. */
 const RESERVED = new Set(['memory', 'system', 'temp', 'headrace_functions'])
 
-/** What is wrong with the names of databases together with where the environment connects to, one sentence each. */
+/**
+ * What is wrong with the names of databases together with where the environment connects to, one sentence
+ * each.
+ */
 export function databaseFaults(connection: Connection, databases: Databases): readonly string[] {
   const names = Object.keys(databases)
   return [

@@ -185,7 +185,10 @@ export async function updateEnvironment(
     .execute()
 }
 
-/** Deletes the environment with its published versions and overrides, unless an execution in it is live: then false. */
+/**
+ * Deletes the environment with its published versions and overrides, unless an execution in it is live: then
+ * false.
+ */
 export async function deleteEnvironment(db: Db, grant: EnvironmentGrant): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from environment

@@ -9,8 +9,8 @@ export { executionJson, inVisibleEnvironment } from './queries/find-store.ts'
 export { readScopes, type Scope } from './queries/scope-store.ts'
 
 /**
- * Enters the project that an execution belongs to, or the one that it is addressed below. One that the caller may not
- * see is not found.
+ * Enters the project that an execution belongs to, or the one that it is addressed below. One that the caller
+ * may not see is not found.
  */
 export async function enterExecution<P extends ProjectPermission>(
   db: Db,

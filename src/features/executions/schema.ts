@@ -208,8 +208,8 @@ const executionFilter = {
 
 const LiveStatus = Type.Enum(liveStates)
 /**
- * Matches what a list of the project with the same filter shows and is live; without any member, all of it. A name that is
- * empty is refused, since it would match everything.
+ * Matches what a list of the project with the same filter shows and is live; without any member, all of it. A
+ * name that is empty is refused, since it would match everything.
  */
 export const NewCancellations = Type.Object(
   {

@@ -1,6 +1,9 @@
 import type { Execution, Step } from './schema.ts'
 
-/** An execution as programs of the second face read it (decisions.md §15): its members stand below `result` once more. */
+/**
+ * An execution as programs of the second face read it (decisions.md §15): its members stand below `result`
+ * once more.
+ */
 export const secondExecution = (execution: Execution) => ({ ...execution, result: execution })
 
 /** A step as those programs read it: `result` is an object. */

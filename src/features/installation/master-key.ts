@@ -15,7 +15,10 @@ const checkOf = (id: string): Cell => ({ column: 'installation.master_key_check'
 export const sealCheck = (masterKey: Buffer, id: string): Buffer =>
   encryptionWith(masterKey).encrypt(KNOWN_TEXT, checkOf(id))
 
-/** Whether ciphertexts of the installation without a cell are refused: what says that its master key is right says that, too. */
+/**
+ * Whether ciphertexts of the installation without a cell are refused: what says that its master key is right
+ * says that, too.
+ */
 export const isBound = ({ masterKeyCheck }: Pick<MasterKeyCheck, 'masterKeyCheck'>): boolean =>
   isBoundCiphertext(masterKeyCheck)
 
@@ -30,7 +33,10 @@ export function fitsInstallation(masterKey: Buffer, installation: MasterKeyCheck
   }
 }
 
-/** Throws `StartupError` when `masterKey` does not belong to an installation: everything would fail later, and less clearly. */
+/**
+ * Throws `StartupError` when `masterKey` does not belong to an installation: everything would fail later, and
+ * less clearly.
+ */
 export function refuseOtherKey(masterKey: Buffer, installation: MasterKeyCheck): void {
   if (fitsInstallation(masterKey, installation)) return
   throw new StartupError(

@@ -12,7 +12,10 @@ export interface EnteredInstallation {
   readonly binding: Binding
 }
 
-/** Ciphertexts of earlier versions are bound to no cell: they are read until all of them have been encrypted again. */
+/**
+ * Ciphertexts of earlier versions are bound to no cell: they are read until all of them have been encrypted
+ * again.
+ */
 export interface Binding {
   /** Whether ciphertexts without a cell are refused. */
   isDone(): boolean
@@ -21,8 +24,8 @@ export interface Binding {
 }
 
 /**
- * This installation, made by its first start. Throws `StartupError` when the master key is not the one that its data
- * key is kept under.
+ * This installation, made by its first start. Throws `StartupError` when the master key is not the one that
+ * its data key is kept under.
  */
 export async function enterInstallation(db: Db, masterKey: Buffer): Promise<EnteredInstallation> {
   let installation = await store.readInstallation(db)
@@ -57,7 +60,10 @@ export async function changeMasterKey(
   })
 }
 
-/** Keeps the data key under `masterKey`. What says that the master key is right also says that all ciphertexts are bound. */
+/**
+ * Keeps the data key under `masterKey`. What says that the master key is right also says that all ciphertexts
+ * are bound.
+ */
 async function seal(tx: Db, installation: store.InstallationRow, dataKey: Buffer, masterKey: Buffer) {
   const { id } = installation
   if (!isBound(installation))

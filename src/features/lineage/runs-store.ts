@@ -14,7 +14,10 @@ export interface RunStepRow {
 
 const MAX_STEPS = 1_000
 
-/** What the steps of an execution and of the pipelines that it called did; undefined when the caller sees no such execution. */
+/**
+ * What the steps of an execution and of the pipelines that it called did; undefined when the caller sees no
+ * such execution.
+ */
 export async function readRunLineage(
   db: Db,
   { projectId, caller }: Grant<'executions:read'>,

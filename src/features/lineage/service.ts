@@ -31,7 +31,10 @@ const MAX_STEPS = 1_000
 const MAX_WINDOW_DAYS = 31
 const DAY_MS = 86_400_000
 
-/** What pipelines read and write, and what comes from what (decisions.md §20): in environments that the caller sees. */
+/**
+ * What pipelines read and write, and what comes from what (decisions.md §20): in environments that the caller
+ * sees.
+ */
 export function createLineage(db: Db, versions: VersionTools) {
   /** Decides before the query is validated. */
   const admit = (caller: Caller): Promise<void> => requireAnyRole(db, caller, 'executions:read')

@@ -91,7 +91,10 @@ export function lineageSlice({ db, log, ...options }: LineageSliceOptions): Line
   }
 }
 
-/** A receiver that does not answer delays nothing else: it is a service of its own, and `/readyz` says nothing about it. */
+/**
+ * A receiver that does not answer delays nothing else: it is a service of its own, and `/readyz` says nothing
+ * about it.
+ */
 function sendingServices({ db, log, exclusively, post, settings }: LineageSliceOptions): Service[] {
   const { openLineageUrl: url, openLineageApiKey: apiKey } = settings
   if (url === undefined) return []

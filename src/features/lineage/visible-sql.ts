@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../http/caller.ts'
 import { actingAs, seesEnvironment } from '../permissions/access-sql.ts'
 
-/** The ids of the environments that a caller sees, as a query: assets, writes and events are shown where one of them uses them. */
+/**
+ * The ids of the environments that a caller sees, as a query: assets, writes and events are shown where one
+ * of them uses them.
+ */
 export const visibleEnvironments = ({ accountRole, principalId }: Caller): RawBuilder<unknown> =>
   accountRole === 'SUPER_ADMIN'
     ? sql`select e.id from environment e`
@@ -18,8 +21,9 @@ export const isUsedWhereSeen = (caller: Caller, assetId: RawBuilder<unknown>): R
    or exists (select from version_asset u where u.asset_id = ${assetId} and u.environment_id in (${visibleEnvironments(caller)})))`
 
 /**
- * Whether the caller sees every environment in which runs use an asset: only then is shown what comes from all of them.
- * For statements with `seen`, the visible environments, which are found out once there and not for each asset.
+ * Whether the caller sees every environment in which runs use an asset: only then is shown what comes from
+ * all of them. For statements with `seen`, the visible environments, which are found out once there and not
+ * for each asset.
  */
 export const seesAllRuns = ({ accountRole }: Caller, assetId: RawBuilder<unknown>): RawBuilder<boolean> =>
   accountRole === 'SUPER_ADMIN'

@@ -30,7 +30,9 @@ const writeColumns = sql`
   w.component_name as "componentName", w.row_count::float8 as "rowCount", w.written_at as "writtenAt",
   coalesce(w.committed_at, w.written_at) as "committedAt"`
 
-/** Writes behind a cursor, in the order in which they became visible: none is missed, and none comes twice. */
+/**
+ * Writes behind a cursor, in the order in which they became visible: none is missed, and none comes twice.
+ */
 export async function listWritesAfter(db: Db, seq: number, limit: number): Promise<AssetWrite[]> {
   const { rows } = await sql<AssetWrite>`
     select ${writeColumns} from (select * from asset_write where seq > ${seq} order by seq limit ${limit}) w

@@ -50,8 +50,8 @@ export function createAuthorizing({ db, encryption, fetch, redirectUri, tokens }
   }
 
   /**
-   * A user came back from the authorization server to `answer`. The state proves that we sent them there, and works
-   * once. Throws the problem that tells the user what happened.
+   * A user came back from the authorization server to `answer`. The state proves that we sent them there, and
+   * works once. Throws the problem that tells the user what happened.
    */
   async function finish(id: string, answer: URL): Promise<Pick<OAuthRow, 'name' | 'projectId'>> {
     const state = answer.searchParams.get('state') ?? ''

@@ -36,10 +36,16 @@ export class OAuthError extends Error {
 /** For a whole answer; who leases an entry meanwhile relies on it. */
 const TIMEOUT_SECONDS = 20
 const MAX_ANSWER_BYTES = 1024 * 1024
-/** A hundred years. Servers whose tokens do not expire say so with the largest number that they have, which is no date. */
+/**
+ * A hundred years. Servers whose tokens do not expire say so with the largest number that they have, which is
+ * no date.
+ */
 const MAX_EXPIRY_SECONDS = 100 * 365 * 86_400
 
-/** OAuth 2.0 (RFC 6749, PKCE by RFC 7636) with one entry. `fetch` is guarded (decisions.md §12). All throw OAuthError. */
+/**
+ * OAuth 2.0 (RFC 6749, PKCE by RFC 7636) with one entry. `fetch` is guarded (decisions.md §12). All throw
+ * OAuthError.
+ */
 export function oauthClient(entry: OAuthClientEntry, fetch: typeof globalThis.fetch) {
   const config = configurationOf(entry, fetch)
   const body = new URLSearchParams(
@@ -74,7 +80,8 @@ export function oauthClient(entry: OAuthClientEntry, fetch: typeof globalThis.fe
   /** `answer`: the address the person came back to. */
   async function finish(answer: URL, proof: { verifier: string; state: string }): Promise<TokenSet> {
     const url = new URL(answer)
-    // Each entry has a redirect address of its own, which keeps servers apart (RFC 9700 §4.4); an issuer is not known.
+    // Each entry has a redirect address of its own, which keeps servers apart (RFC 9700 §4.4); an issuer is
+    // not known.
     url.searchParams.delete('iss')
     const checks = { pkceCodeVerifier: proof.verifier, expectedState: proof.state }
     const sent = [secret, url.searchParams.get('code') ?? '', proof.verifier]

@@ -19,7 +19,9 @@ export interface OAuthUse {
 
 /** What connectors need of entries: to export and import them, and to know where their tokens may go. */
 export function createConnectorUse(db: Db) {
-  /** Entries that the caller sees, as they travel with an exported connector: without secret, without token. */
+  /**
+   * Entries that the caller sees, as they travel with an exported connector: without secret, without token.
+   */
   async function exportable(caller: Caller, ids: readonly string[]): Promise<ExportedOAuth[]> {
     if (ids.length === 0) return []
     const grant = await enterList(db, caller, 'oauth', undefined)
@@ -28,8 +30,8 @@ export function createConnectorUse(db: Db) {
   }
 
   /**
-   * Creates the entries that the owner of a connector may not use here yet, pending setup; an id that is taken by an entry
-   * of others is not shared by that. Returns the id that each has here.
+   * Creates the entries that the owner of a connector may not use here yet, pending setup; an id that is
+   * taken by an entry of others is not shared by that. Returns the id that each has here.
    */
   async function adopt(
     tx: Db,

@@ -80,7 +80,10 @@ export const initialHosts = ({ accessTokenUrl }: Pick<NewOAuth, 'accessTokenUrl'
   new URL(accessTokenUrl).hostname,
 ]
 
-/** Where the token of an entry may go. One that has no list, as the previous release makes it on import, has the first. */
+/**
+ * Where the token of an entry may go. One that has no list, as the previous release makes it on import, has
+ * the first.
+ */
 export const hostsOf = (
   entry: Pick<NewOAuth, 'accessTokenUrl'> & { readonly allowedHosts: readonly string[] | null },
 ): readonly string[] => entry.allowedHosts ?? initialHosts(entry)
@@ -91,7 +94,9 @@ export function widensHosts(after: readonly string[] | undefined, before: readon
   return (after ?? []).some((host) => !held.includes(host.toLowerCase()))
 }
 
-/** Who widens the list of hosts must know the secret: otherwise the token of others could be sent anywhere. */
+/**
+ * Who widens the list of hosts must know the secret: otherwise the token of others could be sent anywhere.
+ */
 export const wideningFaults = (wanted: NewOAuth, hasClientSecret: boolean): string[] =>
   hasClientSecret && wanted.clientSecret === undefined
     ? ['body/clientSecret is required again, because allowedHosts has hosts that were not allowed before']

@@ -94,8 +94,8 @@ export function createOAuths(deps: OAuthsDependencies) {
   }
 
   /**
-   * For the test of a connector at `host`. Throws `conflict` when the caller may not use the entry, and when it is pending
-   * setup or gives no token.
+   * For the test of a connector at `host`. Throws `conflict` when the caller may not use the entry, and when
+   * it is pending setup or gives no token.
    */
   async function tokenForTest(caller: Caller, id: string, host: string): Promise<string> {
     const row = await enterOwned(db, caller, 'oauth', id, 'use').then(

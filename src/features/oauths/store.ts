@@ -103,7 +103,9 @@ export async function readSeenOAuths(
   return readThose(db, ids, seesOwned('oauth', 'oauth.id', caller))
 }
 
-/** Those of these entries that the owner of a connector may use; null is the installation, which may use all. */
+/**
+ * Those of these entries that the owner of a connector may use; null is the installation, which may use all.
+ */
 export async function readUsableOAuths(
   db: Db,
   ids: readonly string[],
@@ -153,7 +155,10 @@ export async function insertOAuth(
     .catch(onUniqueViolation('oauth_name', () => nameTaken(wanted.name)))
 }
 
-/** Changes an entry; an absent secret stays, and so do absent hosts: a client that does not know them lifts no limit. `forget`: its token belonged to what it was before. */
+/**
+ * Changes an entry; an absent secret stays, and so do absent hosts: a client that does not know them lifts no
+ * limit. `forget`: its token belonged to what it was before.
+ */
 export async function updateOAuth(
   tx: Db,
   { id }: OwnedGrant<'oauth', 'write'>,
@@ -196,8 +201,8 @@ const valuesOf = (wanted: NewOAuth) => ({
 })
 
 /**
- * Deletes an entry. While connectors use it that is a `conflict` that lists those the caller sees; with `force` it is
- * taken out of them.
+ * Deletes an entry. While connectors use it that is a `conflict` that lists those the caller sees; with
+ * `force` it is taken out of them.
  */
 export async function deleteOAuth(
   tx: Db,

@@ -16,15 +16,18 @@ export interface SealedTokens {
 
 export type Renewal = SealedTokens | { readonly fault: string; readonly ended: boolean }
 
-/** Longer than the authorization server is waited for: the lease of a process that has died ends soon after. */
+/**
+ * Longer than the authorization server is waited for: the lease of a process that has died ends soon after.
+ */
 const LEASE_SECONDS = 30
 const TRY_AGAIN_MS = 100
 
 /**
- * Leases an entry and does `renew` with it, which asks the authorization server: however many processes want a token
- * at once, one of them asks, and the others find what it got. It may take long, so no transaction is open meanwhile.
- * `renew` answers undefined when there is nothing to do. What it got is dropped when the entry lost its token meanwhile,
- * as it then belongs to what the entry was before. Answers the entry as it is then; undefined when it does not exist.
+ * Leases an entry and does `renew` with it, which asks the authorization server: however many processes want
+ * a token at once, one of them asks, and the others find what it got. It may take long, so no transaction is
+ * open meanwhile. `renew` answers undefined when there is nothing to do. What it got is dropped when the
+ * entry lost its token meanwhile, as it then belongs to what the entry was before. Answers the entry as it is
+ * then; undefined when it does not exist.
  */
 export async function renewLeased(
   db: Db,
@@ -58,7 +61,8 @@ async function renewUnder(
   try {
     renewal = await renew(row)
   } finally {
-    // A refresh token that was exchanged for another one is of no use any more: the new one is not lost for a restart.
+    // A refresh token that was exchanged for another one is of no use any more: the new one is not lost for a
+    // restart.
     await patiently(
       (error) => !isUnavailable(error) || Date.now() > until,
       () => undefined,
@@ -83,8 +87,9 @@ const changeOf = (renewal: Renewal) =>
       }
 
 /**
- * Entries whose token ends before `horizon` and can be refreshed. One that failed lately is left in peace, and the others that failed
- * wait for those that did not, so that any number of them keeps none from being refreshed.
+ * Entries whose token ends before `horizon` and can be refreshed. One that failed lately is left in peace,
+ * and the others that failed wait for those that did not, so that any number of them keeps none from being
+ * refreshed.
  */
 export async function dueForRefresh(db: Db, horizon: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -38,7 +38,10 @@ export function hostFault(row: OAuthRow, host: string | undefined): string | und
   return `The OAuth entry ${name} must not be sent to ${host}; its allowedHosts are ${allowed}`
 }
 
-/** The pass renews tokens that expire within this time, so that an unused entry does not lose its authorization. */
+/**
+ * The pass renews tokens that expire within this time, so that an unused entry does not lose its
+ * authorization.
+ */
 const AHEAD_MS = 2 * 60_000
 const RENEWED_AT_ONCE = 5
 
@@ -50,7 +53,10 @@ type SecretColumn = 'access_token_encrypted' | 'client_secret_encrypted' | 'refr
 /** Where a secret of an entry is stored. */
 export const secretCell = (id: string, column: SecretColumn) => cellOf(`oauth.${column}`, id)
 
-/** Access tokens of OAuth entries: returned while they are fresh, renewed before they expire, once for all callers. */
+/**
+ * Access tokens of OAuth entries: returned while they are fresh, renewed before they expire, once for all
+ * callers.
+ */
 export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensDependencies) {
   const inFlight = new Map<string, Promise<OAuthRow | undefined>>()
   const open = ({ id }: OAuthRow, column: SecretColumn, bytes: Buffer) =>
@@ -63,8 +69,9 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
   }
 
   /**
-   * The token of an entry, to be sent to `host` and nowhere else. `rejected` is the digest of a token that the API
-   * refused although it should have been good: while the entry still holds that one, a new one is fetched.
+   * The token of an entry, to be sent to `host` and nowhere else. `rejected` is the digest of a token that
+   * the API refused although it should have been good: while the entry still holds that one, a new one is
+   * fetched.
    */
   async function tokenOf(row: OAuthRow, { host, rejected }: TokenUse): Promise<TokenAnswer> {
     const fault = hostFault(row, host)
@@ -162,7 +169,10 @@ export function createOAuthTokens({ db, encryption, clock, fetch }: OAuthTokensD
     }
   }
 
-  /** Idempotent pass: renews tokens that are about to expire, some side by side, because a server may be silent. */
+  /**
+   * Idempotent pass: renews tokens that are about to expire, some side by side, because a server may be
+   * silent.
+   */
   async function refreshDue(): Promise<void> {
     const due = await dueForRefresh(db, new Date(clock.now().getTime() + AHEAD_MS))
     await inLanes(due, RENEWED_AT_ONCE, async (id) => {

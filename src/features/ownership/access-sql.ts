@@ -20,7 +20,10 @@ export const seesOwned = (kind: OwnedKind, column: string, caller: Caller): RawB
     : sql`exists (select from ${grants(kind)} g join project_role r on r.project_id = g.project_id
                    where ${key(kind)} = ${sql.ref(column)} and r.principal_id = any(${actingAs(caller.principalId)}))`
 
-/** The order in which a project finds what it named: its own, the installation's, then what others share with it. */
+/**
+ * The order in which a project finds what it named: its own, the installation's, then what others share with
+ * it.
+ */
 export const nearestFirst = (projectId: string): RawBuilder<unknown> =>
   sql`(project_id is not distinct from ${projectId}::uuid) desc, (project_id is null) desc, created_at, id`
 

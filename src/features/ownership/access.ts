@@ -20,9 +20,9 @@ declare const granted: unique symbol
 export type OwnedPermission = 'read' | 'use' | 'write'
 
 /**
- * The permission that is needed in a project: in the one that owns it to write, in any that may use it for the rest. Who
- * writes pipelines may write and test connectors; OAuth entries are set up by administrators and tested with connectors.
- * What other projects come to depend on is published by administrators.
+ * The permission that is needed in a project: in the one that owns it to write, in any that may use it for
+ * the rest. Who writes pipelines may write and test connectors; OAuth entries are set up by administrators
+ * and tested with connectors. What other projects come to depend on is published by administrators.
  */
 const permissionFor: Readonly<Record<OwnedKind, Readonly<Record<OwnedPermission, ProjectPermission>>>> = {
   connector: { read: 'connectors:read', use: 'connectors:write', write: 'connectors:write' },
@@ -34,7 +34,10 @@ const nouns = { connector: 'Connector', oauth: 'OAuth entry', shared_set: 'Set o
 /** The permission to change what a project owns of this kind. */
 export const writePermission = (kind: OwnedKind): ProjectPermission => permissionFor[kind].write
 
-/** Proof that the caller may do `P` with one connector, OAuth entry or set of shared pipelines. Stores demand one. */
+/**
+ * Proof that the caller may do `P` with one connector, OAuth entry or set of shared pipelines. Stores demand
+ * one.
+ */
 export interface OwnedGrant<K extends OwnedKind = OwnedKind, P extends OwnedPermission = OwnedPermission> {
   readonly kind: K
   readonly id: string
@@ -43,7 +46,10 @@ export interface OwnedGrant<K extends OwnedKind = OwnedKind, P extends OwnedPerm
   readonly [granted]: P
 }
 
-/** Proof that the caller may create something of this kind for the owner, which is the installation when it is null. */
+/**
+ * Proof that the caller may create something of this kind for the owner, which is the installation when it is
+ * null.
+ */
 export interface OwnerGrant<K extends OwnedKind = OwnedKind> {
   readonly kind: K
   readonly owner: ProjectId | null
@@ -77,9 +83,9 @@ export async function enterList<K extends OwnedKind>(
 }
 
 /**
- * Enters one connector or OAuth entry. One that no project of the caller owns or may use is reported like one that does
- * not exist (404); a missing permission is 403. What belongs to the installation is written by SUPER_ADMIN only. For
- * `write` the row is locked until the transaction ends.
+ * Enters one connector or OAuth entry. One that no project of the caller owns or may use is reported like one
+ * that does not exist (404); a missing permission is 403. What belongs to the installation is written by
+ * SUPER_ADMIN only. For `write` the row is locked until the transaction ends.
  */
 export async function enterOwned<K extends OwnedKind, P extends OwnedPermission>(
   db: Db,
@@ -97,8 +103,8 @@ export async function enterOwned<K extends OwnedKind, P extends OwnedPermission>
 }
 
 /**
- * Enters the project that is to own something new. Without one: the installation for SUPER_ADMIN, else the only project
- * that is possible; `bad-request` where there are several.
+ * Enters the project that is to own something new. Without one: the installation for SUPER_ADMIN, else the
+ * only project that is possible; `bad-request` where there are several.
  */
 export async function enterOwner<K extends OwnedKind>(
   db: Db,

@@ -10,7 +10,10 @@ import type { Sharing, SharingChange } from './schema.ts'
 import { readSharing, type StoredSharing, writeSharing } from './sharing-store.ts'
 import { rolesIn } from './store.ts'
 
-/** Whether a caller may do something with what it names, before the rest of its request is judged (decisions.md §2). */
+/**
+ * Whether a caller may do something with what it names, before the rest of its request is judged
+ * (decisions.md §2).
+ */
 export function createAdmissionTo(db: Db, kind: OwnedKind) {
   return {
     admitTo: (caller: Caller, permission: OwnedPermission, params: unknown) => {

@@ -7,22 +7,25 @@ import type { NewApiCredential } from '../credentials/schema.ts'
 
 /**
  * The principals whose roles count when `principalId` asks: its own and its groups', however deep. For
- * `principal_id = any(…)`. The `select` around the call makes it an uncorrelated subquery: PostgreSQL walks the groups
- * once per statement, where a bare call could be evaluated for every row. The cast makes `any` take it as an array.
+ * `principal_id = any(…)`. The `select` around the call makes it an uncorrelated subquery: PostgreSQL walks
+ * the groups once per statement, where a bare call could be evaluated for every row. The cast makes `any`
+ * take it as an array.
  */
 export const actingAs = (principalId: string): RawBuilder<string[]> =>
   sql`(select acting_as(${principalId}::uuid))::uuid[]`
 
 /**
- * What was given to a principal or its groups in the environment of a row; null when nothing was. The function gets the
- * principal separately, because access given to it directly takes precedence over that of its groups.
+ * What was given to a principal or its groups in the environment of a row; null when nothing was. The
+ * function gets the principal separately, because access given to it directly takes precedence over that of
+ * its groups.
  */
 export const givenAccess = (environmentColumn: string, principalId: string): RawBuilder<string | null> =>
   sql`given_access(${sql.ref(environmentColumn)}, ${actingAs(principalId)}, ${principalId}::uuid)`
 
 /**
- * Whether the caller may see the environment of the row `e`; for callers that do not administer its project. What an
- * environment that was deleted had in it is seen by administrators only: nobody can tell any more who else might.
+ * Whether the caller may see the environment of the row `e`; for callers that do not administer its project.
+ * What an environment that was deleted had in it is seen by administrators only: nobody can tell any more who
+ * else might.
  */
 export const seesEnvironment = (principalId: string): RawBuilder<boolean> =>
   sql`coalesce(${givenAccess('e.id', principalId)} <> 'NO_ACCESS', e.default_user_access_level <> 'noAccess')`
@@ -41,8 +44,8 @@ export const runsInEnvironment = (principalId: string, role: string): RawBuilder
 type Grants = Pick<NewApiCredential, 'projectRoles' | 'environmentAccess'>
 
 /**
- * Gives a principal that has none its roles in projects and its access to environments. Throws 400 naming those that do not exist,
- * and those that are named more than once: which grant was meant cannot be known.
+ * Gives a principal that has none its roles in projects and its access to environments. Throws 400 naming
+ * those that do not exist, and those that are named more than once: which grant was meant cannot be known.
  */
 export async function insertGrants(
   tx: Db,

@@ -28,8 +28,8 @@ export type Needs =
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * What the caller needs, decided before body and query are validated (decisions.md §2). Without it, an operation of a
-     * project needs that the caller sees the project, and others nothing.
+     * What the caller needs, decided before body and query are validated (decisions.md §2). Without it, an
+     * operation of a project needs that the caller sees the project, and others nothing.
      */
     needs?: Needs
   }

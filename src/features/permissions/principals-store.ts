@@ -28,8 +28,9 @@ const directories = {
 } as const
 
 /**
- * Users or groups, oldest first unless another order is asked for; with `name`, those who have it or, users, that user
- * name. Identifiers are given in the order of creation. The page is found in an index; only its rows are read.
+ * Users or groups, oldest first unless another order is asked for; with `name`, those who have it or, users,
+ * that user name. Identifiers are given in the order of creation. The page is found in an index; only its
+ * rows are read.
  */
 export async function listPrincipals(
   db: Db,

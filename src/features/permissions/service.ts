@@ -26,14 +26,17 @@ const nounOf = { USER: 'User', GROUP: 'Group', CREDENTIAL: 'API credential' } as
 
 export interface StoredRoles {
   readonly roles: Roles
-  /** Entity tag of this state. Several operations change roles, and none counts them: it is made of what they are. */
+  /**
+   * Entity tag of this state. Several operations change roles, and none counts them: it is made of what they
+   * are.
+   */
   readonly revision: string
 }
 
 /**
- * What users, groups and API credentials may do (decisions.md §2): all can have roles, and a user has the strongest of its
- * own and those of its groups. Access to one environment that was granted to the user directly takes
- * precedence.
+ * What users, groups and API credentials may do (decisions.md §2): all can have roles, and a user has the
+ * strongest of its own and those of its groups. Access to one environment that was granted to the user
+ * directly takes precedence.
  */
 export function createPermissions(db: Db) {
   async function list(caller: Caller, kind: 'USER' | 'GROUP', page: PageRequest, wanted?: PrincipalsQuery) {
@@ -142,7 +145,10 @@ export function createPermissions(db: Db) {
     return store.listEnvironmentMembers(db, await enter(caller, path), page)
   }
 
-  /** The principals that an administrator of the environment can grant access to it: the same as for the project. */
+  /**
+   * The principals that an administrator of the environment can grant access to it: the same as for the
+   * project.
+   */
   async function listEnvironmentCandidates(
     caller: Caller,
     path: EnvironmentPath,

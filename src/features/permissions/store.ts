@@ -22,7 +22,10 @@ export const named = sql`principal p
   left join api_credential c on c.principal_id = p.id`
 export const from = sql`jsonb_build_object('id', p.id, 'kind', p.kind, 'name', ${name})`
 
-/** Who has `part` in the name, without regard to case, by name. Runners have names of their own and are no candidates. */
+/**
+ * Who has `part` in the name, without regard to case, by name. Runners have names of their own and are no
+ * candidates.
+ */
 export async function listCandidates(db: Db, part: string, page: PageRequest): Promise<Page<Candidate>> {
   const { rows } = await sql<{ total: number; results: Candidate[] }>`
     with found as (
@@ -106,7 +109,9 @@ export async function readPerson(db: Db, id: string): Promise<Person | undefined
   return rows[0]
 }
 
-/** One page of the projects that a person can see (all of them for a SUPER_ADMIN), with what was given there. */
+/**
+ * One page of the projects that a person can see (all of them for a SUPER_ADMIN), with what was given there.
+ */
 export async function readProjects(
   db: Db,
   id: string,

@@ -42,8 +42,8 @@ export const versionKey = (artifactId: string): string => `artifact ${artifactId
 const MAX_REMEMBERED_CHARACTERS = 16 * 1024 * 1024
 
 /**
- * What validation says of whole projects, remembered for what was looked at lately. Faults of one file depend on all
- * others (names given twice, calls, rings), so all are validated, once.
+ * What validation says of whole projects, remembered for what was looked at lately. Faults of one file depend
+ * on all others (names given twice, calls, rings), so all are validated, once.
  */
 export function createAnalyses(analyse: Analyse): Analyses {
   const remembered = new LRUCache<string, Analysis>({ maxSize: MAX_REMEMBERED_CHARACTERS })

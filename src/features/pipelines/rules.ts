@@ -122,7 +122,10 @@ export function findPipeline(analysis: Analysis, name: string): AnalysedFile | u
 
 export type Drawing = Pick<PipelineDetails, 'description' | 'components' | 'variables' | 'notes' | 'groups'>
 
-/** Components, variables, notes and groups as clients draw them; undefined when written out they would be too much. */
+/**
+ * Components, variables, notes and groups as clients draw them; undefined when written out they would be too
+ * much.
+ */
 export function drawingOf(pipeline: Pipeline | undefined, design: Design): Drawing | undefined {
   const { positions, notes } = design
   const drawing = {

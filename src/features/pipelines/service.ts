@@ -27,7 +27,10 @@ export type DrawPipeline = (path: string, text: string) => Promise<Drawing | und
 export { type Analyse, type Analyses, createAnalyses, versionKey } from './analyses.ts'
 export { type Analysis, type Drawing, sharedCallsIn } from './rules.ts'
 
-/** Reading pipelines for those who draw them: of the project's repository, of a published version, or as one ran. */
+/**
+ * Reading pipelines for those who draw them: of the project's repository, of a published version, or as one
+ * ran.
+ */
 export function createPipelines({ db, find, analyses, drawPipeline }: PipelineDependencies) {
   async function list(caller: Caller, projectId: string, query: PipelinesQuery, page: PageRequest) {
     const analysis = await analyses.of(await find(caller, projectId, query))

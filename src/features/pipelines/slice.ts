@@ -18,7 +18,9 @@ type Options = Omit<PipelineDependencies, 'find'> &
   SourceDependencies &
   VersionsDependencies
 
-/** Pipelines as graphs, from Git or from a published version: what each has, who runs it, and what changed it. */
+/**
+ * Pipelines as graphs, from Git or from a published version: what each has, who runs it, and what changed it.
+ */
 export function pipelinesSlice(options: Options): Slice {
   const find = createFindSource(options)
   return {

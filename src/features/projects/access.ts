@@ -20,8 +20,8 @@ export {
 export { accountPermissionsOf } from './store.ts'
 
 /**
- * Enters a project for one purpose. A project the caller may not see is reported exactly like one that does not
- * exist (404); a missing permission in a visible one is 403 (decisions.md §2).
+ * Enters a project for one purpose. A project the caller may not see is reported exactly like one that does
+ * not exist (404); a missing permission in a visible one is 403 (decisions.md §2).
  */
 export async function enterProject<P extends ProjectPermission>(
   db: Db,
@@ -52,7 +52,10 @@ export async function requireAccountPermission(
   )
 }
 
-/** For what belongs to no project and everyone may read who has a role in one, or is SUPER_ADMIN (decisions.md §2). */
+/**
+ * For what belongs to no project and everyone may read who has a role in one, or is SUPER_ADMIN (decisions.md
+ * §2).
+ */
 export async function requireAnyRole(db: Db, caller: Caller, permission: string): Promise<void> {
   if (caller.accountRole !== 'SUPER_ADMIN' && !(await hasAnyProject(db, caller))) throw missing(permission)
 }

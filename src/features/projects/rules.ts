@@ -108,8 +108,8 @@ const accessOfLevel = {
 } as const
 
 /**
- * What a caller may do in one environment: an administrator everything; else what was given to it there; else the
- * environment's `defaultUserAccessLevel`, which a read-only role in the project narrows to reading.
+ * What a caller may do in one environment: an administrator everything; else what was given to it there; else
+ * the environment's `defaultUserAccessLevel`, which a read-only role in the project narrows to reading.
  */
 export function effectiveAccess(
   role: ProjectRole,

@@ -13,8 +13,8 @@ import type { ProjectRole } from './rules.ts'
 import type { NewProject, Project, ProjectPatch, WarehouseKind } from './schema.ts'
 
 /**
- * The strongest role of the caller and its groups in a project, or undefined when there is no such project or the
- * caller may not see it. `projectId` is given in any case, and answered in lower case.
+ * The strongest role of the caller and its groups in a project, or undefined when there is no such project or
+ * the caller may not see it. `projectId` is given in any case, and answered in lower case.
  */
 export async function roleIn(
   db: Db,
@@ -33,7 +33,10 @@ export async function roleIn(
   return role === null ? undefined : { ...row, role }
 }
 
-/** Whether the caller has a role in at least one project (decisions.md §2: the least suffices to read runners). */
+/**
+ * Whether the caller has a role in at least one project (decisions.md §2: the least suffices to read
+ * runners).
+ */
 export async function hasAnyProject(db: Db, caller: Caller): Promise<boolean> {
   const { rows } = await sql`
     select from project_role where principal_id = any(${actingAs(caller.principalId)}) limit 1`.execute(db)

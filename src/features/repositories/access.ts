@@ -46,9 +46,9 @@ export async function enterRepository(
 }
 
 /**
- * Runs `work`, which changes the repository that it gets, as an operation that every server process sees. What was read
- * of the repository before may be of one that the project has left. Throws `conflict` while a migration holds the
- * repository; one that begins meanwhile waits.
+ * Runs `work`, which changes the repository that it gets, as an operation that every server process sees.
+ * What was read of the repository before may be of one that the project has left. Throws `conflict` while a
+ * migration holds the repository; one that begins meanwhile waits.
  */
 export async function changingRepository<T>(
   db: Db,

@@ -13,8 +13,8 @@ import { Problem } from '../../lib/problem.ts'
 export interface Copies {
   /**
    * A folder with the repository as it is now: the hosted one itself, or a copy that is brought up to date
-   * when it is older than `maxAgeMs` or was found to be damaged: its fetch began longer before this call. Throws
-   * `conflict` with what to do when the remote cannot be read.
+   * when it is older than `maxAgeMs` or was found to be damaged: its fetch began longer before this call.
+   * Throws `conflict` with what to do when the remote cannot be read.
    */
   folderOf(location: AuthenticatedLocation, maxAgeMs?: number): Promise<string>
 }
@@ -31,8 +31,8 @@ export function createCopies({ root, providers, policy, maxRepositoryBytes }: Gi
     const folder = copyFolder(root, location)
     const askedAt = performance.now()
     while (askedAt - (copiedAt.get(folder) ?? -Infinity) > maxAgeMs || (await isDamageNoted(folder))) {
-      // Callers that arrive while a copy is made wait for that one. It may lack what was pushed just before they
-      // asked: those for whom it is too old share the next one.
+      // Callers that arrive while a copy is made wait for that one. It may lack what was pushed just before
+      // they asked: those for whom it is too old share the next one.
       let copying = inFlight.get(folder)
       if (copying === undefined) {
         copying = copy(location, folder).finally(() => inFlight.delete(folder))

@@ -7,8 +7,8 @@ import type { Grant } from '../projects/access.ts'
 import { findRepository, insertRepository } from './store.ts'
 
 /**
- * Gives a project without a repository a hosted one, as its first pipeline needs; one that it has stays. Nothing outside
- * is touched, so whoever may push may do it.
+ * Gives a project without a repository a hosted one, as its first pipeline needs; one that it has stays.
+ * Nothing outside is touched, so whoever may push may do it.
  */
 export async function hostRepository(db: Db, grant: Grant<'repository:push'>, root: string): Promise<void> {
   if ((await findRepository(db, grant.projectId)) !== undefined) return

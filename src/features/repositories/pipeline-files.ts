@@ -6,8 +6,8 @@ import { MAX_ARTIFACT_BYTES, MAX_ARTIFACT_FILES } from '../artifacts/schema.ts'
 import type { ArtifactFile } from '../artifacts/service.ts'
 
 /**
- * The pipeline files of a commit by path, or of them the one at `path`. Bytes that are no UTF-8 show as U+FFFD, so
- * that validation can say so. Throws `payload-too-large` beyond the limits of a version.
+ * The pipeline files of a commit by path, or of them the one at `path`. Bytes that are no UTF-8 show as
+ * U+FFFD, so that validation can say so. Throws `payload-too-large` beyond the limits of a version.
  */
 export async function readPipelineFilesAt(
   folder: string,

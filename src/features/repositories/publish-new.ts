@@ -25,7 +25,10 @@ const NEWS_MS = 1_000
 /** A copy that takes longer goes on, and is used at the next look: other projects wait behind this one. */
 const COPY_WAIT_MS = 30_000
 
-/** Publishes what is new on the branches of a project with automatic publishing. `progressed` is called after each of them. */
+/**
+ * Publishes what is new on the branches of a project with automatic publishing. `progressed` is called after
+ * each of them.
+ */
 export type PublishNew = (projectId: string, progressed?: Progressed) => Promise<void>
 
 /** Automatic publishing, which is called after a push and by a pass. */
@@ -33,8 +36,8 @@ export function createPublishNew(dependencies: PublishNewDependencies): PublishN
   const { db, encryption, copies, artifacts, exclusively, log } = dependencies
 
   /**
-   * One process at a time, until nothing is new: of two that publish side by side, the one with the older commit could be
-   * the last.
+   * One process at a time, until nothing is new: of two that publish side by side, the one with the older
+   * commit could be the last.
    */
   async function publishNew(projectId: string, progressed?: Progressed): Promise<void> {
     await onOneServer(exclusively, `publish ${projectId}`, async () => {
@@ -62,7 +65,9 @@ export function createPublishNew(dependencies: PublishNewDependencies): PublishN
     return { commit, text: `${FAILED}Internal error; the log has details` }
   }
 
-  /** In whose name a branch is published. Throws `forbidden` with what to do when nobody may publish any more. */
+  /**
+   * In whose name a branch is published. Throws `forbidden` with what to do when nobody may publish any more.
+   */
   async function callerOf({ principalId, credential, hasExpired }: publications.PublicationRow) {
     const caller = credential ?? (principalId && (await findUserCaller(db, principalId)))
     if (caller && !hasExpired) return caller
@@ -92,7 +97,10 @@ export function createPublishNew(dependencies: PublishNewDependencies): PublishN
     return { commit, text: await publishCommit(caller, rule, commit, () => readFilesAt(folder, commit)) }
   }
 
-  /** Publishes a commit unless it is the newest version; a branch that was moved back has an older one of this name. */
+  /**
+   * Publishes a commit unless it is the newest version; a branch that was moved back has an older one of this
+   * name.
+   */
   async function publishCommit(
     caller: Caller,
     { projectId, environmentName, branch }: publications.PublicationRow,

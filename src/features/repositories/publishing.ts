@@ -24,8 +24,8 @@ export interface PublishingDependencies {
 /** Use cases of decisions.md §8, publishing from the project's repository. */
 export function createPublishing({ db, encryption, copies, artifacts }: PublishingDependencies) {
   /**
-   * Publishes the text files of a commit: hidden files, links, submodules and files that are not text are left
-   * out.
+   * Publishes the text files of a commit: hidden files, links, submodules and files that are not text are
+   * left out.
    */
   async function publish(caller: Caller, projectId: string, wanted: PublishFromGit) {
     const { environmentName, versionName, ref } = wanted

@@ -23,8 +23,8 @@ import { branchRevision, fileRevision } from './writing/rules.ts'
 const MAX_FILE_BYTES = 4 * 1024 * 1024
 
 /**
- * Branches, commits and files of a project's repository, for API clients and the user interface. `onBranches` is called
- * whenever the branches were listed, with the one that is shown first.
+ * Branches, commits and files of a project's repository, for API clients and the user interface. `onBranches`
+ * is called whenever the branches were listed, with the one that is shown first.
  */
 export function createReading(
   db: Db,
@@ -128,8 +128,8 @@ export function createReading(
   }
 
   /**
-   * The newest commit of a branch; `orElse` where there is no such branch, and undefined where that is not there either, nor
-   * a repository.
+   * The newest commit of a branch; `orElse` where there is no such branch, and undefined where that is not
+   * there either, nor a repository.
    */
   async function head(
     caller: Caller,

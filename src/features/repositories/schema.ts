@@ -33,8 +33,8 @@ export const NewRepository = Type.Object(
 )
 
 /**
- * Header names are case-insensitive; Node provides them in lower case. Its form is checked where the provider uses it
- * (`tokenFor`): a program may send the header for any provider.
+ * Header names are case-insensitive; Node provides them in lower case. Its form is checked where the provider
+ * uses it (`tokenFor`): a program may send the header for any provider.
  */
 export const TokenHeader = Type.Object({
   'git-provider-access-token': Type.Optional(

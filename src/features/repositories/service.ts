@@ -161,8 +161,8 @@ export function locationOf(
 const tokenForm = /^[\x21-\x7e]{1,4000}$/
 
 /**
- * The token that was sent, where the provider uses one: the header is optional, so a program may send it for any provider, or
- * empty. Throws `bad-request` for what cannot be a token.
+ * The token that was sent, where the provider uses one: the header is optional, so a program may send it for
+ * any provider, or empty. Throws `bad-request` for what cannot be a token.
  */
 export function tokenFor(provider: Provider, sent: string | undefined): string | undefined {
   if (provider.usesToken === 'never' || sent === undefined || sent === '') return undefined

@@ -10,7 +10,9 @@ import { copyFolder } from './copies.ts'
 import { deleteLostOperations, findLocations } from './store.ts'
 
 const DAY_MS = 86_400_000
-/** The folder of a deleted project is kept this long after it was marked, in case it was deleted by mistake. */
+/**
+ * The folder of a deleted project is kept this long after it was marked, in case it was deleted by mistake.
+ */
 const KEEP_HOSTED_MS = 7 * DAY_MS
 const KEEP_COPY_MS = DAY_MS
 const LOCK_MS = 2 * 3_600_000
@@ -30,8 +32,8 @@ export interface TidyOptions {
 
 /**
  * Deletes unused folders (of deleted projects, copies of locations a project has left, unfinished copies of
- * lost processes), and repacks repositories that many pushes or fetches have fragmented. Several servers may do it
- * at once: Git locks what it packs.
+ * lost processes), and repacks repositories that many pushes or fetches have fragmented. Several servers may
+ * do it at once: Git locks what it packs.
  */
 export async function tidyFolders({ db, root, log, now, progressed }: TidyOptions): Promise<void> {
   await deleteLostOperations(db)

@@ -6,14 +6,17 @@ import { ignoredReason, pathObjections, type Upload } from '../artifacts/service
 
 /** Blobs that are in memory at once. */
 const MAX_PORTION_BYTES = 4 * MAX_ARTIFACT_FILE_BYTES
-/** Once so much was read that is no text, the rest is left out unread: a commit may have gigabytes of pictures. */
+/**
+ * Once so much was read that is no text, the rest is left out unread: a commit may have gigabytes of
+ * pictures.
+ */
 const MAX_BINARY_BYTES = MAX_ARTIFACT_BYTES
 
 const UNREAD = `was not read, because files that are not text have over ${MAX_BINARY_BYTES / 1024 / 1024} MiB`
 
 /**
- * The files of a commit that make a version, and those that are left out although they are not hidden. The limits of a
- * version are limits of its texts: beyond them this throws `payload-too-large`.
+ * The files of a commit that make a version, and those that are left out although they are not hidden. The
+ * limits of a version are limits of its texts: beyond them this throws `payload-too-large`.
  */
 export async function readFilesAt(folder: string, commit: string): Promise<Upload> {
   const tree = (await listTree(folder, commit)).filter(

@@ -62,8 +62,9 @@ export function repositoryPasses(work: RepositoryWork): WakeableService[] {
 }
 
 /**
- * Trades stored tokens that expire soon for new ones. A failure is stored with the repository and retried. The provider
- * may take long to answer, so no transaction is open meanwhile; a migration that begins waits for the new token.
+ * Trades stored tokens that expire soon for new ones. A failure is stored with the repository and retried.
+ * The provider may take long to answer, so no transaction is open meanwhile; a migration that begins waits
+ * for the new token.
  */
 export async function rotateTokens(work: RepositoryWork, progressed?: Progressed): Promise<void> {
   for (;;) {

@@ -37,8 +37,9 @@ export function someOf(all: readonly string[], most = 5): string {
 }
 
 /**
- * What the checks of a source mean: they are named as those of the repository the project has. RECONFIGURE reads
- * nothing from it, so there they refuse nothing but what the specification requires (prerequisites 3 and 6).
+ * What the checks of a source mean: they are named as those of the repository the project has. RECONFIGURE
+ * reads nothing from it, so there they refuse nothing but what the specification requires (prerequisites 3
+ * and 6).
  */
 export function asSource(
   provider: ProviderKind,

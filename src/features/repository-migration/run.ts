@@ -55,8 +55,8 @@ const MAX_AGE_MS = 2_000
 
 /**
  * MIRROR_PUSH: copies every ref to the target and compares. Returns a readable summary. Throws
- * `MigrationError`, `GitError`, `RemoteAddressError`, `ProviderError`, `RepositoryTooLargeError`; then only the target has
- * changed.
+ * `MigrationError`, `GitError`, `RemoteAddressError`, `ProviderError`, `RepositoryTooLargeError`; then only
+ * the target has changed.
  */
 export async function mirrorPush(run: MigrationRun): Promise<string> {
   const { source, target, providers } = run
@@ -202,8 +202,8 @@ const leftOut = (count: number, prefixes: readonly string[]): string =>
   count === 0 ? '' : `${count} refs that providers create themselves were left out (${prefixes.join(', ')})`
 
 /**
- * RECONFIGURE: only makes sure that refs of the target reach what was published; those that a provider creates
- * itself do not count. Returns a readable summary.
+ * RECONFIGURE: only makes sure that refs of the target reach what was published; those that a provider
+ * creates itself do not count. Returns a readable summary.
  */
 export async function verifyTarget(run: MigrationRun): Promise<string> {
   const { target, providers, root } = run

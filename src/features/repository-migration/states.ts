@@ -1,5 +1,6 @@
 /**
- * The state machine of a migration (decisions.md §11). While it is IN_PROGRESS it locks the project's repository.
+ * The state machine of a migration (decisions.md §11). While it is IN_PROGRESS it locks the project's
+ * repository.
  */
 export const migrationLife = {
   title: 'Repository migration (`status`)',
@@ -15,8 +16,8 @@ export type MigrationEnd = (typeof migrationLife.next)['IN_PROGRESS'][number]
 
 /**
  * What a migration in progress is doing. Until SWITCHING nothing of the project has changed, so a migration
- * whose process was lost starts again at WAITING. Only ROTATING_TOKEN cannot be repeated: the token may no longer
- * be valid.
+ * whose process was lost starts again at WAITING. Only ROTATING_TOKEN cannot be repeated: the token may no
+ * longer be valid.
  */
 export type MigrationPhase =
   | 'ROTATING_TOKEN'

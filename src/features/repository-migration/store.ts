@@ -158,8 +158,8 @@ export async function renew(
 }
 
 /**
- * Releases the lease because this process is stopping, so that another worker can claim the migration at once.
- * The attempt does not count.
+ * Releases the lease because this process is stopping, so that another worker can claim the migration at
+ * once. The attempt does not count.
  */
 export async function release(db: Db, migration: Held): Promise<void> {
   await sql`update repository_migration set worker_id = null, lease_until = now(), attempts = greatest(attempts - 1, 0)

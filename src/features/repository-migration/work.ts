@@ -182,7 +182,10 @@ interface Lease {
   close(): void
 }
 
-/** Renews a lease while work is in flight. It is given up before it expires, so that two processes never work at once. */
+/**
+ * Renews a lease while work is in flight. It is given up before it expires, so that two processes never work
+ * at once.
+ */
 function holdLease({ db, leaseMs = LEASE_MS }: MigrationWork, migration: store.MigrationRow): Lease {
   const lost = new AbortController()
   let renewedAt = performance.now()

@@ -27,8 +27,8 @@ export interface RunnerRequest extends store.Place, Asked {
 }
 
 /**
- * Questions that take a runner some seconds at most and are no executions, whichever process the runner is connected to: a row
- * that lives as long as the question.
+ * Questions that take a runner some seconds at most and are no executions, whichever process the runner is
+ * connected to: a row that lives as long as the question.
  */
 export function createRunnerRequests<A extends object>(
   db: Db,
@@ -38,8 +38,8 @@ export function createRunnerRequests<A extends object>(
   const waiting = new Map<string, () => void>()
 
   /**
-   * The answer of the runner, or why it did not answer. Throws `too-many-requests`, and the signal's reason once it aborts,
-   * which also cancels the request at the runner.
+   * The answer of the runner, or why it did not answer. Throws `too-many-requests`, and the signal's reason
+   * once it aborts, which also cancels the request at the runner.
    */
   async function ask(request: RunnerRequest): Promise<A | { readonly unanswered: string }> {
     const { runnerId, question, tooMany, signal = never } = request

@@ -15,7 +15,10 @@ export async function readAllowList(db: Db, id: RunnerId): Promise<AllowList> {
   return { projects: Object.fromEntries(entries) }
 }
 
-/** Writes the entries of `list`; with `replace` those are all there are afterwards. Unknown projects: all are named. */
+/**
+ * Writes the entries of `list`; with `replace` those are all there are afterwards. Unknown projects: all are
+ * named.
+ */
 export async function writeAllowList(db: Db, id: RunnerId, list: AllowList, replace: boolean): Promise<void> {
   const given = Object.keys(list.projects)
   const entries = new Map(

@@ -19,7 +19,9 @@ export const DRAINED = 'drained'
 export const isPaused = (pausedUntil: Date | undefined, now: Date): boolean =>
   pausedUntil !== undefined && pausedUntil > now
 
-/** `agentStatus` of decisions.md §6. Nothing unpauses a runner: it is paused while `pausedUntil` lies ahead. */
+/**
+ * `agentStatus` of decisions.md §6. Nothing unpauses a runner: it is paused while `pausedUntil` lies ahead.
+ */
 export function runnerStatus(facts: RunnerFacts, now: Date): AgentStatus {
   const { liveSince, stopRequestedAt } = facts
   if (liveSince === undefined) {

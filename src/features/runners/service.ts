@@ -180,7 +180,9 @@ export function createRunners({ db, clock, encryption }: RunnersDependencies) {
     return readTracks(db)
   }
 
-  /** The runner of that name with its credential, made when missing: for the one that `headrace start` runs. */
+  /**
+   * The runner of that name with its credential, made when missing: for the one that `headrace start` runs.
+   */
   async function ensureLocal(name: string): Promise<AgentCredentials & { agentId: RunnerId }> {
     const wanted = {
       name,

@@ -1,6 +1,7 @@
 /**
- * The state machine of a runner, as `agentStatus` shows it. No statement writes it: `runnerStatus` derives it from facts,
- * and a test walks through everything that can happen to a runner and finds these transitions, no more and no fewer.
+ * The state machine of a runner, as `agentStatus` shows it. No statement writes it: `runnerStatus` derives it
+ * from facts, and a test walks through everything that can happen to a runner and finds these transitions, no
+ * more and no fewer.
  */
 export const runnerLife = {
   title: 'Runner (`agentStatus`)',

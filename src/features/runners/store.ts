@@ -181,7 +181,10 @@ export async function readCredential(db: Db, id: RunnerId): Promise<SealedCreden
   return row && { clientId: row.client_id, secretEncrypted: row.secret_encrypted }
 }
 
-/** Puts a new secret in place; the old one serves until `previousValidUntil`, so that a running runner can be changed. */
+/**
+ * Puts a new secret in place; the old one serves until `previousValidUntil`, so that a running runner can be
+ * changed.
+ */
 export async function replaceSecret(
   db: Db,
   id: RunnerId,
@@ -200,8 +203,8 @@ export async function replaceSecret(
 }
 
 /**
- * Pauses the runner, or ends its pause and notifies every process that waiting executions may start. When a pause ended
- * stays known: what waited for its end was not late.
+ * Pauses the runner, or ends its pause and notifies every process that waiting executions may start. When a
+ * pause ended stays known: what waited for its end was not late.
  */
 export async function setPausedUntil(db: Db, id: RunnerId, until: Date | null): Promise<void> {
   await sql`
@@ -212,7 +215,9 @@ export async function setPausedUntil(db: Db, id: RunnerId, until: Date | null): 
     select pg_notify(${QUEUED_CHANNEL}, id::text) from changed`.execute(db)
 }
 
-/** Asks the processes of the runner to end. From now on they are given nothing, whether they heed it or not. */
+/**
+ * Asks the processes of the runner to end. From now on they are given nothing, whether they heed it or not.
+ */
 export async function requestEnd(db: Db, id: RunnerId, kind: 'STOP' | 'RESTART'): Promise<void> {
   const column = sql.ref(kind === 'STOP' ? 'stop_requested_at' : 'restart_requested_at')
   await sql`

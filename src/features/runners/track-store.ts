@@ -20,7 +20,10 @@ export async function readTracks(db: Db): Promise<AgentTracks> {
   return { tracks, ...(minimumVersion !== undefined && { minimumVersion }) }
 }
 
-/** Makes `tracks` all there are; without a minimum the present one stays, null takes it away. One whose release did not change stays as it is. Throws when a runner is on another. */
+/**
+ * Makes `tracks` all there are; without a minimum the present one stays, null takes it away. One whose
+ * release did not change stays as it is. Throws when a runner is on another.
+ */
 export async function replaceTracks(db: Db, { tracks, minimumVersion }: AgentTracks): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (minimumVersion !== undefined)

@@ -1,4 +1,6 @@
-/** Channels of the database on which processes notify each other; what is missed is found by looking again. */
+/**
+ * Channels of the database on which processes notify each other; what is missed is found by looking again.
+ */
 
 /** A sample is wanted. Payload: its id; nothing when notifications may have been missed. */
 export const SAMPLE_CHANNEL = 'sample_wanted'

@@ -20,7 +20,9 @@ export interface FoundFile {
   readonly versionName: string
 }
 
-/** The file of a pipeline at a branch or commit, or in a draft of the caller; undefined when there is none. */
+/**
+ * The file of a pipeline at a branch or commit, or in a draft of the caller; undefined when there is none.
+ */
 export type FindUnpublishedFile = (
   caller: Caller,
   projectId: string,

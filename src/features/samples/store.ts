@@ -43,7 +43,9 @@ export interface TakenSample {
   readonly question: object
 }
 
-/** Gives the sample, or with an empty id every one that waits, to one of these sessions whose runner is meant. */
+/**
+ * Gives the sample, or with an empty id every one that waits, to one of these sessions whose runner is meant.
+ */
 export async function takeSamples(
   db: Db,
   id: string,

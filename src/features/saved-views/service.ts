@@ -15,8 +15,8 @@ import {
 import * as store from './store.ts'
 
 /**
- * Views that callers save for themselves. Who may run pipelines in a project may share one there: all who see its
- * executions see it, its owner alone changes it, and an administrator of the project may delete it.
+ * Views that callers save for themselves. Who may run pipelines in a project may share one there: all who see
+ * its executions see it, its owner alone changes it, and an administrator of the project may delete it.
  */
 export function createSavedViews(db: Db) {
   const see = (caller: Caller, projectId: string) => enterProject(db, caller, projectId, 'executions:read')

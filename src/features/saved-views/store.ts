@@ -57,7 +57,10 @@ interface Wanted {
   readonly projectId?: string | undefined
 }
 
-/** The caller's views, and those that are shared in a project, by name. Both have limits, so all of them are counted. */
+/**
+ * The caller's views, and those that are shared in a project, by name. Both have limits, so all of them are
+ * counted.
+ */
 export async function listViews(
   db: Db,
   caller: Caller,
@@ -99,7 +102,9 @@ export async function lockView(tx: Db, caller: Caller, id: string): Promise<Stor
   return row && viewOf(row, caller)
 }
 
-/** Lets the views of a person, or those that are shared in a project, be added by one transaction at a time. */
+/**
+ * Lets the views of a person, or those that are shared in a project, be added by one transaction at a time.
+ */
 export async function lockCount(tx: Db, ownerOrProject: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved views ${ownerOrProject}`}, 0))`.execute(tx)
 }

@@ -19,8 +19,8 @@ export interface EnteredSchedule<P extends ProjectPermission> extends FoundSched
 }
 
 /**
- * Enters a schedule: what it may not see does not exist for a caller, neither the project, nor the environment, nor the
- * schedule (decisions.md §2).
+ * Enters a schedule: what it may not see does not exist for a caller, neither the project, nor the
+ * environment, nor the schedule (decisions.md §2).
  */
 export async function enterSchedule<P extends ProjectPermission>(
   db: Db,

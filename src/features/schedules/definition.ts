@@ -95,7 +95,9 @@ export function patched(schedule: Schedule, runnerId: string | null, patch: Sche
   }
 }
 
-/** Whether a schedule would be due at other times: many programs send with a change what it leaves as it is. */
+/**
+ * Whether a schedule would be due at other times: many programs send with a change what it leaves as it is.
+ */
 export const isRetimed = (schedule: Schedule, draft: Draft): boolean =>
   draft.cronExpression !== schedule.cronExpression ||
   draft.cronTimezone !== schedule.cronTimezone ||
@@ -111,8 +113,8 @@ const asText = (values: Readonly<Record<string, string | number>> = {}): Record<
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
 /**
- * Which parts of a draft are checked again. A stored part may have become wrong meanwhile; users can still disable
- * such a schedule.
+ * Which parts of a draft are checked again. A stored part may have become wrong meanwhile; users can still
+ * disable such a schedule.
  */
 export interface Recheck {
   readonly timing: boolean
@@ -128,8 +130,9 @@ export interface Places {
 }
 
 /**
- * Checks a draft. Throws `bad-request` with every violation: times that never come, an environment, pipeline or
- * runner that does not exist (decisions.md §7); `forbidden` when the caller may not run in the environment.
+ * Checks a draft. Throws `bad-request` with every violation: times that never come, an environment, pipeline
+ * or runner that does not exist (decisions.md §7); `forbidden` when the caller may not run in the
+ * environment.
  */
 export async function define(
   db: Db,
@@ -144,7 +147,8 @@ export async function define(
 }
 
 /**
- * Finds what a draft runs, and where. Throws as `define` does; with other `violations` always, after checking everything.
+ * Finds what a draft runs, and where. Throws as `define` does; with other `violations` always, after checking
+ * everything.
  */
 export async function findTarget(
   db: Db,

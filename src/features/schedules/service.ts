@@ -104,7 +104,9 @@ export function createSchedules({ db, maxPerProject, checkValues }: ScheduleOpti
     })
   }
 
-  /** Runs a schedule now, in the caller's name, whether it is enabled or not; its due times stay as they are. */
+  /**
+   * Runs a schedule now, in the caller's name, whether it is enabled or not; its due times stay as they are.
+   */
   async function runNow(caller: Caller, projectId: string, id: string, { key }: ChangeTerms) {
     await enterSchedule(db, caller, projectId, id, 'executions:run', 'environment:run')
     return once(db, caller.principalId, key, async (tx) => {
@@ -123,7 +125,10 @@ export function createSchedules({ db, maxPerProject, checkValues }: ScheduleOpti
     })
   }
 
-  /** The next times that a schedule starts a run, jitter included; those of a disabled one as if it were enabled. */
+  /**
+   * The next times that a schedule starts a run, jitter included; those of a disabled one as if it were
+   * enabled.
+   */
   async function fireTimes(
     caller: Caller,
     projectId: string,

@@ -43,8 +43,8 @@ const orders = {
 } as const
 
 /**
- * Schedules in the order that is asked for. Every filter is a range of an index that has the order of names already; other
- * orders sort the schedules of one project, which have a limit.
+ * Schedules in the order that is asked for. Every filter is a range of an index that has the order of names
+ * already; other orders sort the schedules of one project, which have a limit.
  */
 export async function listSchedules(
   db: Db,
@@ -198,8 +198,8 @@ export async function insertSchedule(
 }
 
 /**
- * Writes a schedule that this transaction has locked. Where a person decides whether it is enabled, the platform's reason
- * for disabling it is gone.
+ * Writes a schedule that this transaction has locked. Where a person decides whether it is enabled, the
+ * platform's reason for disabling it is gone.
  */
 export async function updateSchedule(
   tx: Db,
@@ -225,7 +225,9 @@ export async function updateSchedule(
     .execute()
 }
 
-/** A request deletes so many; what is left of a longer history is shown to nobody, and goes when it is old. */
+/**
+ * A request deletes so many; what is left of a longer history is shown to nobody, and goes when it is old.
+ */
 const MAX_TICKS_DELETED = 50_000
 
 /** Deletes a schedule with its history. Its executions remain, and running ones continue. */
@@ -254,7 +256,10 @@ const environmentKey = 'schedule_environment_id_fkey'
 const environmentGone = (where: string) =>
   badRequest([`${where}/environmentName: the environment was deleted just now`])
 
-/** Enabled schedules of an environment that run the newest version and name none of these pipelines, by name, at most `limit`. */
+/**
+ * Enabled schedules of an environment that run the newest version and name none of these pipelines, by name,
+ * at most `limit`.
+ */
 export const schedulesWithout = (
   db: Db,
   environmentId: EnvironmentId,

@@ -5,8 +5,8 @@ import type { Grant } from '../projects/access.ts'
 import type { Definition } from './definition.ts'
 
 /**
- * Throws `bad-request` naming the variables of a schedule that its pipeline and project do not have, or not of that type:
- * else its runs would fail, each at its time.
+ * Throws `bad-request` naming the variables of a schedule that its pipeline and project do not have, or not
+ * of that type: else its runs would fail, each at its time.
  */
 export async function refuseMisfits(
   db: Db,

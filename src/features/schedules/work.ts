@@ -10,7 +10,10 @@ import { createReplanner } from './firing/replan.ts'
 import { KEEP_TICKS_DAYS } from './rules.ts'
 import { countOverdue } from './store.ts'
 
-/** How late a schedule may be that was changed just now; for all others a timer is set. One small statement each time. */
+/**
+ * How late a schedule may be that was changed just now; for all others a timer is set. One small statement
+ * each time.
+ */
 const FIRE_MS = 1_000
 /** For what is due within this a timer is set: looks are a little more than `FIRE_MS` apart. */
 const AHEAD_MS = 2_000
@@ -19,7 +22,10 @@ const BACKFILL_MS = 1_000
 const CLEAN_UP_MS = 600_000
 const DELETED_AT_ONCE = 10_000
 
-/** The background passes of schedules, and what is measured about them. Every API process runs them; none leads. */
+/**
+ * The background passes of schedules, and what is measured about them. Every API process runs them; none
+ * leads.
+ */
 export function scheduleWork(db: Db, log: Log) {
   const lateness = createLateness()
   const firing = createFiring({ db, log, lateness })

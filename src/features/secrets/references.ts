@@ -15,8 +15,8 @@ export interface ReferencedSecret {
 }
 
 /**
- * Names in a project for secrets that its runners have (decisions.md §20). A reference grants nothing: a runner gives a project only
- * the secrets that its operator granted to it, under whatever name.
+ * Names in a project for secrets that its runners have (decisions.md §20). A reference grants nothing: a
+ * runner gives a project only the secrets that its operator granted to it, under whatever name.
  */
 export function createSecretReferences(db: Db) {
   async function list(caller: Caller, projectId: string, page: PageRequest) {

@@ -24,8 +24,8 @@ const keyOf = ({ reference, version }: Pick<SharedCall, 'reference' | 'version'>
   JSON.stringify([reference, version ?? null])
 
 /**
- * Which versions the calls of some pipelines mean now, and what is wrong with them. Calls whose name or version has variables
- * are left to the run.
+ * Which versions the calls of some pipelines mean now, and what is wrong with them. Calls whose name or
+ * version has variables are left to the run.
  */
 export async function fixCalls(
   db: Db,

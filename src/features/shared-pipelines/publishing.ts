@@ -48,8 +48,8 @@ type Set = OwnedGrant<'shared_set', 'write'>
 /** Publishing versions of shared pipelines: uploads, and commits of a project's repository. */
 export function createPublishing({ db, shareFiles, readCommit }: PublishingDependencies) {
   /**
-   * Throws unless the caller may publish in the set, which is made when there is none: in the named project, else in the one
-   * that has its name, else, for a SUPER_ADMIN, in the installation.
+   * Throws unless the caller may publish in the set, which is made when there is none: in the named project,
+   * else in the one that has its name, else, for a SUPER_ADMIN, in the installation.
    */
   async function admit(
     caller: Caller,
@@ -144,7 +144,10 @@ export function createPublishing({ db, shareFiles, readCommit }: PublishingDepen
 
 export type Publishing = ReturnType<typeof createPublishing>
 
-/** References separate prefix and id by the last `#`; control characters cannot be written into a file's name of it. */
+/**
+ * References separate prefix and id by the last `#`; control characters cannot be written into a file's name
+ * of it.
+ */
 function refusePrefix(prefix: string, where: string): void {
   for (const character of prefix)
     if (character < ' ') throw badRequest([`${where} must not contain control characters`])

@@ -46,8 +46,8 @@ export interface AskingVersion {
 }
 
 /**
- * The version whose component asks: the one that the execution runs, or a shared one that it was told to run. Undefined for
- * any other. What a shared pipeline runs is granted to its owner, not to the caller.
+ * The version whose component asks: the one that the execution runs, or a shared one that it was told to run.
+ * Undefined for any other. What a shared pipeline runs is granted to its owner, not to the caller.
  */
 export async function findAsking(
   db: Db,

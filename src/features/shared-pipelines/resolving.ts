@@ -28,9 +28,10 @@ interface Wanted {
 }
 
 /**
- * Which version of a shared pipeline an execution runs. What the version of the caller fixed when it was published; for
- * drafts, and for names that have variables, the newest that is enabled when the execution first asks. From then on the answer
- * is the same: a runner that takes the execution over continues what the first one began.
+ * Which version of a shared pipeline an execution runs. What the version of the caller fixed when it was
+ * published; for drafts, and for names that have variables, the newest that is enabled when the execution
+ * first asks. From then on the answer is the same: a runner that takes the execution over continues what the
+ * first one began.
  */
 export function createResolve(db: Db) {
   return async function resolve(root: string, { caller, reference, version }: Wanted): Promise<Resolution> {

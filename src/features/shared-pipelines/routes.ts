@@ -53,7 +53,9 @@ const prefixIn = ({ query }: FastifyRequest): string | undefined => {
   return typeof sharedPipelineIdPrefix === 'string' ? sharedPipelineIdPrefix : undefined
 }
 
-/** Whether the caller may write a set is decided before the rest of the request is judged (decisions.md §2). */
+/**
+ * Whether the caller may write a set is decided before the rest of the request is judged (decisions.md §2).
+ */
 const needsToWrite = (shared: SharedPipelines) => (request: FastifyRequest) =>
   shared.admitToWrite(callerOf(request), prefixIn(request))
 

@@ -44,7 +44,10 @@ export function createSharedPipelines(db: Db) {
   const admitToList = (caller: Caller, projectId: string | undefined) =>
     enterList(db, caller, 'shared_set', projectId)
 
-  /** For a set that the caller cannot see, it is enough that it may write one somewhere: the answer will be 404. */
+  /**
+   * For a set that the caller cannot see, it is enough that it may write one somewhere: the answer will be
+   * 404.
+   */
   async function admitToWrite(caller: Caller, prefix: string | undefined): Promise<void> {
     const found = prefix === undefined ? undefined : await unlessMissing(enter(caller, prefix, 'write'))
     if (found === undefined) await requireWriteSomewhere(db, caller)

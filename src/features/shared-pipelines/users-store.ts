@@ -11,8 +11,9 @@ export interface UsersFilter {
 }
 
 /**
- * What the newest versions of environments run of a set, by project and environment. The environments are those of projects
- * that may use the set, or could when they published: however many versions that were, only the newest of each is looked at.
+ * What the newest versions of environments run of a set, by project and environment. The environments are
+ * those of projects that may use the set, or could when they published: however many versions that were, only
+ * the newest of each is looked at.
  */
 export async function listUsers(
   db: Db,

@@ -17,8 +17,8 @@ export async function findSetId(db: Db, prefix: string): Promise<string | undefi
 }
 
 /**
- * Adds a set, and answers its id; the id of the one that somebody else added meanwhile, whose owner then decides. What the
- * installation owns is there for every project.
+ * Adds a set, and answers its id; the id of the one that somebody else added meanwhile, whose owner then
+ * decides. What the installation owns is there for every project.
  */
 export async function ensureSet(
   db: Db,

@@ -1,11 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Names of our cookies. Behind TLS the prefix makes browsers refuse them from anywhere else (RFC 6265bis §4.1.3). */
+/**
+ * Names of our cookies. Behind TLS the prefix makes browsers refuse them from anywhere else (RFC 6265bis
+ * §4.1.3).
+ */
 export interface Cookies {
   session(request: FastifyRequest): string | undefined
   setSession(reply: FastifyReply, token: string, expires: Date): void
   clearSession(reply: FastifyReply): void
-  /** What ties single sign-ons that have begun to this browser; it lasts as long as the latest of them may take. */
+  /**
+   * What ties single sign-ons that have begun to this browser; it lasts as long as the latest of them may
+   * take.
+   */
   visit(request: FastifyRequest): string | undefined
   setVisit(reply: FastifyReply, value: string): void
   /** Of a sign-in whose password is proven, and whose second factor is not. */

@@ -9,8 +9,8 @@ import { beginAttempt, forgetFailures } from './store.ts'
 export type OwnPassword = ReturnType<typeof createOwnPassword>
 
 /**
- * The token of the caller's browser session. Throws `forbidden` for programs, whatever cookie they send, and without
- * a session.
+ * The token of the caller's browser session. Throws `forbidden` for programs, whatever cookie they send, and
+ * without a session.
  */
 export function requireBrowserUser(caller: Caller, token: string | undefined): string {
   if (token === undefined || caller.kind !== 'USER' || caller.inBrowser !== true)

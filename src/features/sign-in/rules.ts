@@ -19,7 +19,7 @@ export const domainOf = (address: string): string | undefined =>
   /^[^@\s]+@([^@\s]+)$/.exec(address)?.[1]?.toLowerCase()
 
 /**
- * Whether a provider vouches for users of any organization: Entra ID names a placeholder as its issuer then. Whoever
- * administers one of them could give its users the names of ours.
+ * Whether a provider vouches for users of any organization: Entra ID names a placeholder as its issuer then.
+ * Whoever administers one of them could give its users the names of ours.
  */
 export const isOfAnyTenant = (issuer: string): boolean => /\{tenantid\}/i.test(decodeURI(issuer))

@@ -51,7 +51,9 @@ export function createSignIn(dependencies: SignInDependencies) {
     return begin(proof, browser)
   }
 
-  /** The user whom the password proves. A claim that was proven before passes the lock that strangers caused. */
+  /**
+   * The user whom the password proves. A claim that was proven before passes the lock that strangers caused.
+   */
   async function prove({ userName, password }: Credentials, isKnown: boolean): Promise<Proof | undefined> {
     const wait = isKnown ? undefined : await beginAttempt(db, userName, clock.now())
     if (wait !== undefined) {
@@ -68,8 +70,8 @@ export function createSignIn(dependencies: SignInDependencies) {
   }
 
   /**
-   * Who sends a request with a cookie. Changes need the CSRF token too, which only pages of ours can read. Throws
-   * `forbidden` without it; undefined without a session.
+   * Who sends a request with a cookie. Changes need the CSRF token too, which only pages of ours can read.
+   * Throws `forbidden` without it; undefined without a session.
    */
   async function authenticateBrowser(request: BrowserRequest): Promise<Caller | undefined> {
     const { token } = request
@@ -117,7 +119,9 @@ export function createSignIn(dependencies: SignInDependencies) {
     await sessions.endAll(userId)
   }
 
-  /** A person that administers everything, for the first start, within `tx`. Undefined when the name is taken. */
+  /**
+   * A person that administers everything, for the first start, within `tx`. Undefined when the name is taken.
+   */
   async function makeFirstAdmin(tx: Db): Promise<{ userName: string; password: string } | undefined> {
     const userName = 'admin'
     if ((await findByUserName(tx, userName)) !== undefined) return undefined

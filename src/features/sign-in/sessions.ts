@@ -52,8 +52,8 @@ export function createSessions({ db, clock, encryption }: SessionsDependencies) 
   const idleSince = (now: Date) => new Date(now.getTime() - IDLE_MS)
 
   /**
-   * A new token every time: one that was in the browser before means nothing (session fixation). Undefined when the user has been
-   * deactivated, or the password changed, since that was proven.
+   * A new token every time: one that was in the browser before means nothing (session fixation). Undefined
+   * when the user has been deactivated, or the password changed, since that was proven.
    */
   async function start(
     proof: store.Proof,
@@ -101,7 +101,10 @@ export function createSessions({ db, clock, encryption }: SessionsDependencies) 
     }))
   }
 
-  /** The session of a token and whose it is; undefined when it is over, or its person may not sign in any more. */
+  /**
+   * The session of a token and whose it is; undefined when it is over, or its person may not sign in any
+   * more.
+   */
   const find = (token: string) => findByHash(keyOf(token))
 
   /** Over at once on this process; others notice within the time that callers are remembered. */

@@ -22,8 +22,9 @@ export interface Proof {
 }
 
 /**
- * `proven`, the user while the proof holds: active, with that password, and linked to that subject. A change of the user or of the link
- * that is under way is waited for, and the next one waits until what begins here is there to be ended.
+ * `proven`, the user while the proof holds: active, with that password, and linked to that subject. A change
+ * of the user or of the link that is under way is waited for, and the next one waits until what begins here
+ * is there to be ended.
  */
 export const proven = ({ userId, passwordHash, identity }: Proof) => sql`
   ${identity === undefined ? sql`` : linked(identity)}
@@ -52,12 +53,18 @@ export interface SessionRow {
   readonly expiresAt: Date
 }
 
-/** Failures after which a name is locked, and for how long: 30 s, twice as long each time, a quarter of an hour at most. */
+/**
+ * Failures after which a name is locked, and for how long: 30 s, twice as long each time, a quarter of an
+ * hour at most.
+ */
 const FREE_FAILURES = 5
 const FIRST_LOCK_SECONDS = 30
 const LONGEST_LOCK_SECONDS = 900
 const FORGOTTEN_AFTER_MS = 86_400_000
-/** Strangers begin sign-ins at identity providers, each with a row: of more than these, the oldest are not waited for. */
+/**
+ * Strangers begin sign-ins at identity providers, each with a row: of more than these, the oldest are not
+ * waited for.
+ */
 const MAX_PENDING_SIGN_INS = 100_000
 const INVITATION_SHOWN_MS = 30 * 86_400_000
 
@@ -92,7 +99,10 @@ export async function forgetFailures(db: Db, userName: string): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('user_name', '=', userName.toLowerCase()).execute()
 }
 
-/** Begins a session, and uses the sign-in up that waited for a second factor. False when the proof does not hold any more. */
+/**
+ * Begins a session, and uses the sign-in up that waited for a second factor. False when the proof does not
+ * hold any more.
+ */
 export async function insertSession(
   db: Db,
   proof: Proof,
@@ -184,8 +194,9 @@ export function deleteSession(db: Db, hash: Buffer): Promise<EndedSession | unde
 export const SESSIONS_ENDED_CHANNEL = 'sessions_ended'
 
 /**
- * Ends what was begun at a provider: by its name for the session, else by the subject. A session that the provider did not
- * name when it began is known by its subject only. Returns how many ended, when every process is told.
+ * Ends what was begun at a provider: by its name for the session, else by the subject. A session that the
+ * provider did not name when it began is known by its subject only. Returns how many ended, when every
+ * process is told.
  */
 export async function deleteSessionsAtProvider(
   db: Db,

@@ -49,9 +49,9 @@ export interface FiguresRow {
 }
 
 /**
- * How executions went, by groups of which those with the most executions come first, or by day in order. Reads the figures
- * of these days, however many executions there were: where pipelines do not matter, those of whole environments. Durations
- * are read of the groups that are answered.
+ * How executions went, by groups of which those with the most executions come first, or by day in order.
+ * Reads the figures of these days, however many executions there were: where pipelines do not matter, those
+ * of whole environments. Durations are read of the groups that are answered.
  */
 export async function readExecutionStatistics(
   db: Db,
@@ -137,7 +137,9 @@ const columnsOfComponents = sql.raw(
     'microseconds, longest_microseconds, row_count, byte_count',
 )
 
-/** What the figures of a grouping are read from: where pipelines do not matter, those of whole environments. */
+/**
+ * What the figures of a grouping are read from: where pipelines do not matter, those of whole environments.
+ */
 async function figuresFor(db: Db, filter: StatisticsFilter, by: Grouping): Promise<RawBuilder<unknown>> {
   if (by !== 'PIPELINE' && filter.pipelineName === undefined)
     return rowsOfDays('environment_statistics', filter)

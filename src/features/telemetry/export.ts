@@ -29,7 +29,9 @@ export interface ExportDependencies {
   readonly takenSeconds?: number
 }
 
-/** What was exported and what was lost since the process started. An execution counts for each of its signals. */
+/**
+ * What was exported and what was lost since the process started. An execution counts for each of its signals.
+ */
 export interface ExportCounts {
   executions: number
   /** Executions dropped because more waited than are kept. */
@@ -41,7 +43,10 @@ export interface ExportCounts {
 const MAX_PENDING = 100_000
 const DROPPED_AT_ONCE = 1_000
 const ENDS_AT_ONCE = 100
-/** Ends that a server has taken are free again after this, in case it died. While it sends, it renews them every quarter of it. */
+/**
+ * Ends that a server has taken are free again after this, in case it died. While it sends, it renews them
+ * every quarter of it.
+ */
 const TAKEN_SECONDS = 120
 const LOOK_MS = 1_000
 const WANT_SECONDS = 600
@@ -70,11 +75,11 @@ class Unavailable extends Error {
 }
 
 /**
- * Exports one signal of executions that ended: their traces, their logs, or how long they ran. A server that dies in the
- * middle delays them, and what it had sent is sent again with the same ids; after a passing failure what the receiver took is
- * not sent again.
- * While the receiver takes nothing they wait in the database, and the oldest are dropped when there are too many; nothing else
- * waits for them, and neither do the other signals.
+ * Exports one signal of executions that ended: their traces, their logs, or how long they ran. A server that
+ * dies in the middle delays them, and what it had sent is sent again with the same ids; after a passing
+ * failure what the receiver took is not sent again.
+ * While the receiver takes nothing they wait in the database, and the oldest are dropped when there are too
+ * many; nothing else waits for them, and neither do the other signals.
  */
 export class Exporter implements Service {
   readonly name: string

@@ -30,7 +30,9 @@ export function writersOf(lines: readonly LogLine[]): { execution: string; seq: 
 const INFO = 9
 const SAMPLED = 1
 
-/** Log lines as records of OTLP, each with the span of the step that wrote it. `keys` are those of the steps. */
+/**
+ * Log lines as records of OTLP, each with the span of the step that wrote it. `keys` are those of the steps.
+ */
 export function logRecords(
   lines: readonly LogLine[],
   root: TracedExecution,

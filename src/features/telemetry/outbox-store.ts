@@ -36,8 +36,8 @@ export async function takeOverEnds(db: Db, signals: readonly Signal[]): Promise<
 }
 
 /**
- * Takes up to `limit` ends that are due, oldest first, for `seconds`: whoever takes them may export them, and when it
- * dies they are due again. Two servers that take at once get different ones.
+ * Takes up to `limit` ends that are due, oldest first, for `seconds`: whoever takes them may export them, and
+ * when it dies they are due again. Two servers that take at once get different ones.
  */
 export async function takeEnds({ db, signal }: Outbox, limit: number, seconds: number): Promise<QueuedEnd[]> {
   const { rows } = await sql<QueuedEnd>`

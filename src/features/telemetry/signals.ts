@@ -16,7 +16,10 @@ export interface Delivery {
   finish(roots: readonly TracedExecution[]): Promise<void>
 }
 
-/** Exports one signal of executions that ended, and finishes each of them. What it does not finish it is given again. */
+/**
+ * Exports one signal of executions that ended, and finishes each of them. What it does not finish it is given
+ * again.
+ */
 export type SignalExport = (roots: readonly TracedExecution[], delivery: Delivery) => Promise<void>
 
 export interface SignalSources {

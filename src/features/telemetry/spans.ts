@@ -26,7 +26,10 @@ export function rootSpan(execution: TracedExecution): object {
   }
 }
 
-/** The span of a step below that of its execution, and the span of the pipeline that it ran, if it ran one, below its own. */
+/**
+ * The span of a step below that of its execution, and the span of the pipeline that it ran, if it ran one,
+ * below its own.
+ */
 export function stepSpans(step: TracedStep, root: TracedExecution, trace: Trace): object[] {
   const { executionId, key, child } = step
   const spanId = spanIdOf(executionId, key)

@@ -79,7 +79,10 @@ interface Member {
 
 const MEMBERS_AT_ONCE = 500
 
-/** The steps that ran in these executions and their children, in pages of at most `limit`, each read by its index. */
+/**
+ * The steps that ran in these executions and their children, in pages of at most `limit`, each read by its
+ * index.
+ */
 export async function* readStepPages(
   db: Db,
   roots: readonly string[],

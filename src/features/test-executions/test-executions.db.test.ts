@@ -12,7 +12,9 @@ import { newId } from '../../lib/ids.ts'
 import { postgresOfTests } from '../../warehouses/conformance/databases.ts'
 import type { TestExecution } from './schema.ts'
 
-/** Tests of pipelines at a real runner, on DuckDB (Development) and PostgreSQL (Warehouse) (decisions.md §18). */
+/**
+ * Tests of pipelines at a real runner, on DuckDB (Development) and PostgreSQL (Warehouse) (decisions.md §18).
+ */
 const gitDir = join(tmpdir(), `headrace-git-${newId()}`)
 const api = useApi({ HEADRACE_GIT_DIR: gitDir })
 const { host, port, database, user, password = '' } = postgresOfTests()

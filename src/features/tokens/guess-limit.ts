@@ -27,15 +27,15 @@ export interface Claim {
 }
 
 /**
- * Limits failed proofs by address (IPv6: by /64 network), and by name from an address: by name alone a stranger could lock a client out. Each
- * attempt is reserved in the database before it is judged, so that neither parallel attempts nor several processes get
- * around it. Successes cost nothing. What this process has seen proven is not limited at all: failures of strangers
- * behind the same address never refuse it.
+ * Limits failed proofs by address (IPv6: by /64 network), and by name from an address: by name alone a
+ * stranger could lock a client out. Each attempt is reserved in the database before it is judged, so that
+ * neither parallel attempts nor several processes get around it. Successes cost nothing. What this process
+ * has seen proven is not limited at all: failures of strangers behind the same address never refuse it.
  */
 export interface GuessLimit {
   /**
-   * What `prove` returns, undefined for a wrong secret. It learns whether the same claim was proven before. Throws
-   * `too-many-requests`.
+   * What `prove` returns, undefined for a wrong secret. It learns whether the same claim was proven before.
+   * Throws `too-many-requests`.
    */
   attempt<T>(claim: Claim, prove: (isKnown: boolean) => Promise<T | undefined>): Promise<T | undefined>
 }

@@ -8,8 +8,9 @@ export interface Bucket {
 }
 
 /**
- * Reserves one attempt, unless as many have failed or are being judged as may fail. Returns the seconds to wait: 0 when
- * only attempts that are still being judged are in the way, undefined when the attempt may proceed.
+ * Reserves one attempt, unless as many have failed or are being judged as may fail. Returns the seconds to
+ * wait: 0 when only attempts that are still being judged are in the way, undefined when the attempt may
+ * proceed.
  */
 export async function reserve(db: Db, { hash, max }: Bucket, windowMs: number): Promise<number | undefined> {
   const ends = sql`now() + make_interval(secs => ${windowMs / 1000}::double precision)`

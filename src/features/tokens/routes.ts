@@ -8,7 +8,10 @@ import type { GuessLimit } from './guess-limit.ts'
 import { KeySet, OAuthErrorBody, ServerMetadata, TokenAnswer, TokenForm } from './schema.ts'
 import type { Tokens } from './service.ts'
 
-/** `/oauth/token` and the addresses its clients find by convention; at the origin, outside the API's base path. */
+/**
+ * `/oauth/token` and the addresses its clients find by convention; at the origin, outside the API's base
+ * path.
+ */
 export function tokenRoutes(app: Server, tokens: Tokens, guesses: GuessLimit, origin: () => string): void {
   refuseEncodings(app)
   acceptForms(app)
@@ -122,7 +125,10 @@ function clientOf(
   return id !== undefined && secret !== undefined ? { id, secret } : undefined
 }
 
-/** RFC 6749 §2.3.1 has both halves form-encoded; clients that do not are understood as long as nothing is ambiguous. */
+/**
+ * RFC 6749 §2.3.1 has both halves form-encoded; clients that do not are understood as long as nothing is
+ * ambiguous.
+ */
 function formDecoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))

@@ -22,7 +22,9 @@ const runnerSecretCell = (id: string) => cellOf('runner_credential.secret_encryp
 const SCOPE = 'pipeline-execution'
 /** How far the clock of the process that issued a token may be ahead of ours. */
 const CLOCK_TOLERANCE_MS = 60_000
-/** How long a look at the credential behind a token serves. A deleted one stops working within 5 s everywhere. */
+/**
+ * How long a look at the credential behind a token serves. A deleted one stops working within 5 s everywhere.
+ */
 const CALLER_REMEMBERED_MS = 2_000
 const MAX_REMEMBERED_TOKENS = 10_000
 

@@ -11,7 +11,10 @@ const ROTATE_AFTER_DAYS = 30
 const VERIFY_AFTER_ROTATION_DAYS = 1
 const DAY_MS = 86_400_000
 const REREAD_MS = 60_000
-/** An unknown `kid` may be a key another process has just made; a flood of made-up ones must not reach the database. */
+/**
+ * An unknown `kid` may be a key another process has just made; a flood of made-up ones must not reach the
+ * database.
+ */
 const REREAD_FOR_UNKNOWN_MS = 2_000
 
 type Key = Awaited<ReturnType<typeof importJWK>>

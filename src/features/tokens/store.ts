@@ -61,7 +61,10 @@ export type ClientSecret =
   | { readonly kind: 'HASH'; readonly hash: string }
   | { readonly kind: 'ENCRYPTED'; readonly runnerId: string; readonly secrets: readonly Buffer[] }
 
-/** The secret of a client that may get tokens now, or undefined. A refreshed runner secret has two for a while. */
+/**
+ * The secret of a client that may get tokens now, or undefined. A refreshed runner secret has two for a
+ * while.
+ */
 export async function findClientSecret(
   db: Db,
   clientId: string,

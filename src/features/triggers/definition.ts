@@ -79,7 +79,10 @@ const kept = <T>(given: T | null | undefined, stored: T | undefined): T | undefi
 const asText = (values: Readonly<Record<string, string | number>> = {}): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))
 
-/** Which parts of a draft are checked again: a stored part may have become wrong, and such a trigger can be disabled. */
+/**
+ * Which parts of a draft are checked again: a stored part may have become wrong, and such a trigger can be
+ * disabled.
+ */
 export interface TriggerRecheck extends Pick<Recheck, 'pipeline' | 'runner'> {
   readonly condition: boolean
   readonly variablePaths: boolean
@@ -88,9 +91,9 @@ export interface TriggerRecheck extends Pick<Recheck, 'pipeline' | 'runner'> {
 const places = { pipeline: 'body', runner: 'body/runnerId' }
 
 /**
- * Checks a draft. Throws `bad-request` with every violation, `forbidden` when the caller may not run in the environment, and
- * `not-found` for a pipeline to wait for that the caller may not see. `stored` is what a condition that is not checked
- * again waits for.
+ * Checks a draft. Throws `bad-request` with every violation, `forbidden` when the caller may not run in the
+ * environment, and `not-found` for a pipeline to wait for that the caller may not see. `stored` is what a
+ * condition that is not checked again waits for.
  */
 export async function define(
   db: Db,

@@ -29,7 +29,9 @@ const members: Readonly<
   EVENT: { needs: [], may: ['signed'] },
 }
 
-/** What is wrong with a condition beyond its schema, one sentence each; `where` is its place in the request. */
+/**
+ * What is wrong with a condition beyond its schema, one sentence each; `where` is its place in the request.
+ */
 export function conditionFaults(condition: TriggerCondition, where: string): string[] {
   const { type, ...given } = condition
   const { needs, may } = members[type]

@@ -128,7 +128,8 @@ export async function lockTrigger(
   grant: Grant<'schedules:write'>,
   id: string,
 ): Promise<LockedTrigger | undefined> {
-  // The row alone, and what belongs to it after that: a statement that waited for the lock would join rows of before.
+  // The row alone, and what belongs to it after that: a statement that waited for the lock would join rows of
+  // before.
   await sql`select from data_trigger where id = ${id} and project_id = ${grant.projectId} for update`.execute(
     tx,
   )
@@ -209,8 +210,8 @@ export async function updateTrigger(
 }
 
 /**
- * What the condition waits for, where the database finds it. A condition that is new forgets what the old one saw,
- * and one that is enabled again forgets files: those that came meanwhile were there, and start nothing.
+ * What the condition waits for, where the database finds it. A condition that is new forgets what the old one
+ * saw, and one that is enabled again forgets files: those that came meanwhile were there, and start nothing.
  */
 async function watch(tx: Db, id: string, definition: Definition, isChanged: boolean): Promise<void> {
   const { condition, source, enabled } = definition
@@ -236,7 +237,10 @@ async function watch(tx: Db, id: string, definition: Definition, isChanged: bool
   await watchAssets(tx, id, definition)
 }
 
-/** The assets that a condition waits for: their writes from now on. What was seen of them stays while they are the same. */
+/**
+ * The assets that a condition waits for: their writes from now on. What was seen of them stays while they are
+ * the same.
+ */
 async function watchAssets(tx: Db, id: string, { condition, enabled }: Definition): Promise<void> {
   const { assets, match } = condition
   if (assets === undefined) return
@@ -261,7 +265,10 @@ export async function deleteTrigger(tx: Db, grant: Grant<'schedules:write'>, id:
 
 const environmentGone = () => badRequest(['body/environmentName: the environment was deleted just now'])
 
-/** Enabled triggers of an environment that run the newest version and name none of these pipelines, by name, at most `limit`. */
+/**
+ * Enabled triggers of an environment that run the newest version and name none of these pipelines, by name,
+ * at most `limit`.
+ */
 export const triggersWithout = (
   db: Db,
   environmentId: EnvironmentId,

@@ -2,7 +2,9 @@
 
 const step = /\.([\p{L}_][\p{L}\p{N}_-]*)|\[(\d{1,9})\]|\['([^']*)'\]|\["([^"]*)"\]/uy
 
-/** The members and positions of a path such as `$.order.lines[0]['unit price']`; undefined when it is none. */
+/**
+ * The members and positions of a path such as `$.order.lines[0]['unit price']`; undefined when it is none.
+ */
 export function readPath(text: string): readonly string[] | undefined {
   if (!text.startsWith('$')) return undefined
   const steps: string[] = []
@@ -32,9 +34,9 @@ export interface VariableValues {
 }
 
 /**
- * The values that variables get from what happened. A path that finds nothing, or null, leaves the variable as it is; rows
- * of cells are a grid, and everything else that is not text or a number becomes its JSON text. An empty list is a grid
- * without rows for the variables in `emptyGrids`.
+ * The values that variables get from what happened. A path that finds nothing, or null, leaves the variable
+ * as it is; rows of cells are a grid, and everything else that is not text or a number becomes its JSON text.
+ * An empty list is a grid without rows for the variables in `emptyGrids`.
  */
 export function valuesFrom(
   root: unknown,

@@ -5,8 +5,9 @@ import type { Grant } from '../projects/access.ts'
 import type { Definition } from './definition.ts'
 
 /**
- * Throws `bad-request` naming the variables of a trigger that its pipeline and project do not have, or not of that type:
- * else its runs would fail, each at its time. What comes by a path is known only then; the variable has to exist.
+ * Throws `bad-request` naming the variables of a trigger that its pipeline and project do not have, or not of
+ * that type: else its runs would fail, each at its time. What comes by a path is known only then; the
+ * variable has to exist.
  */
 export async function refuseMisfits(
   db: Db,

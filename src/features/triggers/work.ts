@@ -25,7 +25,10 @@ const LOOK_MS = 1_000
 const CLEAN_UP_MS = 600_000
 const DELETED_AT_ONCE = 10_000
 
-/** The background passes of triggers, and what is measured about them. Every API process runs them; none leads. */
+/**
+ * The background passes of triggers, and what is measured about them. Every API process runs them; none
+ * leads.
+ */
 export function triggerWork(db: Db, log: Log, look: Looking['look'], checkValues: CheckValues) {
   const pass = createPasses(log)
 

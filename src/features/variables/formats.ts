@@ -16,7 +16,10 @@ export const fileTypes: Readonly<Record<FileFormat, string>> = {
 
 type Exported = Variable & { readonly overrides: readonly Override[] }
 
-/** The text of a file, piece by piece. Each portion has a variable, and is asked for when the text before it was taken. */
+/**
+ * The text of a file, piece by piece. Each portion has a variable, and is asked for when the text before it
+ * was taken.
+ */
 export async function* fileText(
   format: FileFormat,
   portions: AsyncIterable<readonly Exported[]> | Iterable<readonly Exported[]>,
@@ -131,8 +134,8 @@ const tooLong = (digits: string): string =>
 
 /**
  * The content of a CSV file: a line for each variable, and one for each override that repeats its name and
- * says the environment. Grids and their columns are JSON. Throws `bad-request` listing the violations with their
- * lines.
+ * says the environment. Grids and their columns are JSON. Throws `bad-request` listing the violations with
+ * their lines.
  */
 export function readCsvFile(text: string): VariableFile {
   const [head, ...records] = csvRecords(text)

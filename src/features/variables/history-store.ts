@@ -7,8 +7,8 @@ import type { VariableChange } from './schema.ts'
 import { visibleEnvironment } from './store.ts'
 
 /**
- * Changes of overrides are seen where the environment is; of an environment that is gone, by administrators, also
- * when there is another one of its name since.
+ * Changes of overrides are seen where the environment is; of an environment that is gone, by administrators,
+ * also when there is another one of its name since.
  */
 const seen = (grant: Grant) =>
   grant.role === 'ADMIN'

@@ -53,7 +53,8 @@ export function createVariableHistory(db: Db) {
 
   /**
    * Puts back what was there before a change (or after it). A restored variable gets its overrides back where
-   * the environment still exists and the caller may edit them; the others that the caller sees are in `failedOverride`.
+   * the environment still exists and the caller may edit them; the others that the caller sees are in
+   * `failedOverride`.
    */
   async function restore(
     caller: Caller,
@@ -133,8 +134,8 @@ function withoutHidden(entry: VariableChange, grant: Grant, visible: Visible): V
 }
 
 /**
- * Those of overrides recorded then that the caller may see; an administrator sees those of deleted environments too. An
- * environment that came later is another one of the same name.
+ * Those of overrides recorded then that the caller may see; an administrator sees those of deleted
+ * environments too. An environment that came later is another one of the same name.
  */
 const seenOverrides = (
   overrides: readonly Override[],

@@ -148,7 +148,9 @@ export async function findOverride(
   return row?.value as VariableValue | undefined
 }
 
-/** Names of the project's environments that the caller may see, and since when there are those environments. */
+/**
+ * Names of the project's environments that the caller may see, and since when there are those environments.
+ */
 export async function visibleEnvironments(db: Db, grant: Grant): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql<{ name: string; since: Date }>`
     select e.name, e.created_at as since from environment e where e.project_id = ${grant.projectId} and ${visibleEnvironment(grant)}`.execute(

@@ -20,7 +20,10 @@ interface Sized {
 const PORTION_VARIABLES = 200
 const PORTION_CHARACTERS = 1024 * 1024
 
-/** The same in portions, each of which is read when it is asked for: all variables of a project may be more than memory holds. */
+/**
+ * The same in portions, each of which is read when it is asked for: all variables of a project may be more
+ * than memory holds.
+ */
 export async function* readInPortions(db: Db, grant: Grant): AsyncGenerator<PresentVariable[]> {
   const { rows } = await sql<Sized>`
     select v.id, (length(v.value::text) + coalesce(

@@ -13,7 +13,10 @@ import * as store from './transfer-store.ts'
 
 /** All variables of a project with their overrides as one file, out and in again. */
 export function createVariableTransfer(db: Db) {
-  /** What the caller may see, in portions. `revision` names the state that the project's variables are in together. */
+  /**
+   * What the caller may see, in portions. `revision` names the state that the project's variables are in
+   * together.
+   */
   async function exported(caller: Caller, projectId: string) {
     const grant = await enterProject(db, caller, projectId, 'variables:read')
     return { revision: await store.readProjectRevision(db, grant), portions: seenPortions(grant) }

@@ -7,7 +7,10 @@ import { requireAnyRole, requireSuperAdmin } from '../projects/access.ts'
 import type { NewWebhookTemplate, WebhookTemplatePatch } from './schema.ts'
 import * as store from './store.ts'
 
-/** The component's default, a payload written from scratch. No row holds it, so nobody can change or delete it. */
+/**
+ * The component's default, a payload written from scratch. No row holds it, so nobody can change or delete
+ * it.
+ */
 const BUILT_IN = '[Custom]'
 
 /** Templates of decisions.md §13: everyone with a role reads them, a SUPER_ADMIN changes them. */

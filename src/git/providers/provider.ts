@@ -61,8 +61,8 @@ export interface Provider {
   /** Where Git reaches it. Throws `ProviderError` when credentials cannot be got. */
   remote(location: AuthenticatedLocation): Promise<Remote>
   /**
-   * Forgets a token that the installation got for itself, so that `remote` gets a new one; false where it uses no
-   * such token.
+   * Forgets a token that the installation got for itself, so that `remote` gets a new one; false where it
+   * uses no such token.
    */
   forget?(location: AuthenticatedLocation): boolean
   /**
@@ -77,8 +77,8 @@ export interface Provider {
   /** Makes a branch the one that clones get. */
   setDefaultBranch?(location: AuthenticatedLocation, branch: string): Promise<void>
   /**
-   * The provider's page that opens a pull request; undefined where none is known. Throws `ProviderError` where the provider
-   * does not say where the repository is.
+   * The provider's page that opens a pull request; undefined where none is known. Throws `ProviderError`
+   * where the provider does not say where the repository is.
    */
   pullRequestPage?(
     location: AuthenticatedLocation,

@@ -6,7 +6,10 @@ export interface PullRequestBranches {
   readonly target: string
 }
 
-/** The page of a code host that opens a pull request, filled in. `repositoryUrl` is the page of the repository. */
+/**
+ * The page of a code host that opens a pull request, filled in. `repositoryUrl` is the page of the
+ * repository.
+ */
 type PullRequestPage = (repositoryUrl: string, branches: PullRequestBranches) => string
 
 export const githubPage: PullRequestPage = (repositoryUrl, { source, target }) =>

@@ -3,8 +3,9 @@ import type { Remote } from '../remote.ts'
 import type { AuthenticatedLocation, Provider } from './provider.ts'
 
 /**
- * Calls Git with where it reaches a location; once more where the token that was refused is one that the installation
- * got for itself: it may have been revoked before its time. Throws what `call` and `Provider.remote` throw.
+ * Calls Git with where it reaches a location; once more where the token that was refused is one that the
+ * installation got for itself: it may have been revoked before its time. Throws what `call` and
+ * `Provider.remote` throw.
  */
 export async function withRemote<T>(
   provider: Provider,

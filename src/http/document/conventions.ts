@@ -80,7 +80,10 @@ const headersByStatus: Readonly<Record<number, Record<string, object>>> = {
 const responseName = (title: string): string => `${pascal(title)}Problem`
 const problems = Object.values(problemKinds)
 
-/** One response per problem, which the operations refer to, and the answer to who has the present state already. */
+/**
+ * One response per problem, which the operations refer to, and the answer to who has the present state
+ * already.
+ */
 export const commonResponses: Readonly<Record<string, object>> = {
   NotModified: {
     description: 'The resource still has the ETag in If-None-Match',
@@ -113,7 +116,10 @@ function likeOthers(status: number, responses: DescribedOperation['responses']):
   return { description: titleOf(status), content }
 }
 
-/** Documents what holds for every operation of a kind: entity tags, preconditions, idempotency, shared problems. */
+/**
+ * Documents what holds for every operation of a kind: entity tags, preconditions, idempotency, shared
+ * problems.
+ */
 export function describeConventions(path: string, method: string, operation: DescribedOperation): void {
   const { responses } = operation
   for (const [status, { content }] of Object.entries(responses))

@@ -131,7 +131,9 @@ const uploadedFiles = {
   description: 'Each part is a file, named by its path',
 }
 
-/** What has a default is always there for us and never needed from the client: the document says the latter. */
+/**
+ * What has a default is always there for us and never needed from the client: the document says the latter.
+ */
 function withOptionalDefaults(schema: FastifySchema): FastifySchema {
   const query = schema.querystring as { properties: Record<string, object>; required?: string[] } | undefined
   if (query?.required === undefined) return schema
@@ -164,7 +166,10 @@ function finish({ paths, components }: Document): void {
   for (const operation of operations) addExamples(operation, components)
 }
 
-/** Header parameters as the specification spells them: routes declare them in lower case, as Node hands headers over. */
+/**
+ * Header parameters as the specification spells them: routes declare them in lower case, as Node hands
+ * headers over.
+ */
 const headerNames: Readonly<Record<string, string>> = {
   versionname: 'versionName',
   environmentname: 'environmentName',

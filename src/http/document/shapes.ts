@@ -14,7 +14,10 @@ export type ShapeModules = readonly object[]
 
 export type ShapeNames = (schema: object) => ShapeName | undefined
 
-/** A keyword that survives the way through the library that writes the document, and stands in nobody's schema. */
+/**
+ * A keyword that survives the way through the library that writes the document, and stands in nobody's
+ * schema.
+ */
 const MARK = '$comment'
 /** Paths, queries and headers are parameters in the document, not shapes. */
 const PARAMETERS = /(Path|Query|Headers)$/
@@ -39,7 +42,10 @@ const titleOf = ({ title }: SchemaNode): string | undefined =>
 const alternatives = (schema: SchemaNode): SchemaNode[] =>
   ((schema['anyOf'] ?? schema['oneOf'] ?? []) as SchemaNode[]).filter(({ type }) => type !== 'null')
 
-/** The names of exported shapes. A shape is found by itself, or, where the schema library made a copy, by what it says. */
+/**
+ * The names of exported shapes. A shape is found by itself, or, where the schema library made a copy, by what
+ * it says.
+ */
 export function shapeNames(modules: ShapeModules): ShapeNames {
   const itself = new Map<object, ShapeName>()
   const equal = new Map<string, ShapeName>()
@@ -66,8 +72,8 @@ export function markShapes<T>(schema: T, names: ShapeNames): T {
 }
 
 /**
- * Moves every shape of the document to `components.schemas`, below the name that it carries or else one made of where
- * it is used, and leaves references. Throws when two shapes would have one name.
+ * Moves every shape of the document to `components.schemas`, below the name that it carries or else one made
+ * of where it is used, and leaves references. Throws when two shapes would have one name.
  */
 export function createHoisting(schemas: Record<string, SchemaNode>) {
   const from = new Map<string, string>()

@@ -2,8 +2,8 @@ import type { DescribedOperation } from './conventions.ts'
 import { pascal, type SchemaNode } from './shapes.ts'
 
 /**
- * Moves parameters that several operations have to `components.parameters`. Where parameters of one name differ, the
- * most used ones of path and query go there, each below a name that says which it is.
+ * Moves parameters that several operations have to `components.parameters`. Where parameters of one name
+ * differ, the most used ones of path and query go there, each below a name that says which it is.
  */
 export function shareParameters(
   operations: readonly DescribedOperation[],

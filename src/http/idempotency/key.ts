@@ -3,7 +3,9 @@ import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../../lib/problem.ts'
 import { declaredHeaders } from '../header-text.ts'
 
-/** Identifies one request of a client, so that sending it again after a lost response changes nothing twice. */
+/**
+ * Identifies one request of a client, so that sending it again after a lost response changes nothing twice.
+ */
 export interface RequestKey {
   readonly key: string
   /** Of method, address, body and header parameters: a key that comes with another request is rejected. */

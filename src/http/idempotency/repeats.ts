@@ -9,9 +9,9 @@ import type { ResponseStore, StoredResponse } from './store.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /**
-     * How a POST keeps its promise that a repeat changes nothing. `in-transaction`: its service calls `once`. `by-id`:
-     * what it creates has the reserved id, so that it may be started again. Without it, a repeat of a request
-     * whose server died is rejected: how far it came is unknown.
+     * How a POST keeps its promise that a repeat changes nothing. `in-transaction`: its service calls `once`.
+     * `by-id`: what it creates has the reserved id, so that it may be started again. Without it, a repeat of
+     * a request whose server died is rejected: how far it came is unknown.
      */
     idempotency?: 'in-transaction' | 'by-id'
   }
@@ -28,7 +28,10 @@ interface AcquiredKey {
   readonly key: string
 }
 
-/** A request without a response is considered in progress for this long; the clients wait for that a little longer. */
+/**
+ * A request without a response is considered in progress for this long; the clients wait for that a little
+ * longer.
+ */
 const IN_PROGRESS_MS = 5 * 60_000
 
 const keyOwner = (caller: AnyCaller): string | undefined => {
@@ -37,9 +40,9 @@ const keyOwner = (caller: AnyCaller): string | undefined => {
 }
 
 /**
- * Every POST of `app` may carry an Idempotency-Key: the same request again within 24 hours gets the same response and
- * changes nothing, the same key with another request is rejected with 409. A request that the client got wrong leaves
- * the key free.
+ * Every POST of `app` may carry an Idempotency-Key: the same request again within 24 hours gets the same
+ * response and changes nothing, the same key with another request is rejected with 409. A request that the
+ * client got wrong leaves the key free.
  */
 export function answerRepeats(app: Server, responses: ResponseStore): void {
   app.decorateRequest('reservedId', undefined)

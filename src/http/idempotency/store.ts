@@ -24,9 +24,9 @@ export interface StoredRequest {
 }
 
 /**
- * Acquires a key of a caller for this request; undefined when it was free or is older than 24 hours. Otherwise what is
- * stored of the same request. Waits for a transaction that has just acquired the key. Throws `conflict` when the key
- * belongs to another request.
+ * Acquires a key of a caller for this request; undefined when it was free or is older than 24 hours.
+ * Otherwise what is stored of the same request. Waits for a transaction that has just acquired the key.
+ * Throws `conflict` when the key belongs to another request.
  */
 export async function acquireKey(
   db: Db,
@@ -63,8 +63,8 @@ export async function storeResult(tx: Db, caller: string, key: string, result: u
 const PACKED = 'headrace:base64'
 
 /**
- * So that a repeat gets the same bytes: PostgreSQL sorts the members of JSON, and stores no U+0000 and no half of a surrogate pair,
- * not even escaped.
+ * So that a repeat gets the same bytes: PostgreSQL sorts the members of JSON, and stores no U+0000 and no
+ * half of a surrogate pair, not even escaped.
  */
 const packed = (result: unknown): string =>
   JSON.stringify({ [PACKED]: Buffer.from(JSON.stringify(result)).toString('base64') })
@@ -85,15 +85,18 @@ export interface StoredResponse {
   readonly body: string
 }
 
-/** The responses of requests with an Idempotency-Key. Bodies are stored encrypted: some hold secrets shown once. */
+/**
+ * The responses of requests with an Idempotency-Key. Bodies are stored encrypted: some hold secrets shown
+ * once.
+ */
 export function createResponseStore(db: Db, encryption: Encryption) {
   const bodyCell = (caller: string, key: string) => cellOf('idempotent_request.body', `${caller} ${key}`)
   const acquire = (caller: string, key: RequestKey, reservedId: string) =>
     acquireKey(db, caller, key, reservedId)
 
   /**
-   * Stores a response and returns what is to be sent: of the same request at the same time the response that was
-   * stored first, so that all of its answers are the same.
+   * Stores a response and returns what is to be sent: of the same request at the same time the response that
+   * was stored first, so that all of its answers are the same.
    */
   async function save(caller: string, key: string, response: StoredResponse): Promise<StoredResponse> {
     const { status, location, body } = response

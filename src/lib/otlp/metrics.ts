@@ -82,7 +82,10 @@ export interface MetricsExport {
   readonly log: Log
 }
 
-/** Sends the figures of this process at intervals, and once more when it stops. What is not accepted is sent again next time. */
+/**
+ * Sends the figures of this process at intervals, and once more when it stops. What is not accepted is sent
+ * again next time.
+ */
 export function metricsService({ client, target, resource, figures, log }: MetricsExport): Service {
   const since = new Date()
   let failed = false

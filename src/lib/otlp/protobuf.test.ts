@@ -123,7 +123,10 @@ const recorded: Readonly<Record<Signal, string>> = {
     'CoECCh8KHQoMc2VydmljZS5uYW1lEg0KC2hlYWRyYWNlIMO8Et0BCgoKCGhlYWRyYWNlEjAKBWRlcHRoEghIb3cgbWFueSodChsRAAAqNv6clxcZAMrEcf6clxchAAAAAAAACEASNAoEc2VlbhIJU29tZXRoaW5nOiEKGxEAACo2/pyXFxkAysRx/pyXFyEAAAAAAMRyQBACGAESZwoEdG9vaxIJU29tZXRoaW5nSlQKUBEAACo2/pyXFxkAysRx/pyXFyEsAQAAAAAAACkAAAAAAAApQDIYAQAAAAAAAAArAQAAAAAAAAAAAAAAAAAAOhAAAAAAAADgPwAAAAAAAPA/EAI=',
 }
 
-/** Parts of a message may come in any order, so bytes are compared after sorting: each is in a fixed place of its field. */
+/**
+ * Parts of a message may come in any order, so bytes are compared after sorting: each is in a fixed place of
+ * its field.
+ */
 const sorted = (bytes: Buffer): string => [...bytes].sort((a, b) => a - b).join(' ')
 
 test.each(Object.keys(requests) as Signal[])(

@@ -155,7 +155,10 @@ const MAX_CHARACTER_BYTES = 3
 /** Short texts of ASCII are written here: calling the native function takes longer. */
 const SHORT_CHARACTERS = 64
 
-/** Writes everything into one buffer that grows: buffers of their own for each number and text take ten times as long. */
+/**
+ * Writes everything into one buffer that grows: buffers of their own for each number and text take ten times
+ * as long.
+ */
 class Writer {
   #bytes = Buffer.allocUnsafe(FIRST_BYTES)
   #at = 0
@@ -186,8 +189,8 @@ class Writer {
   }
 
   /**
-   * Begins a part that has its length before it: most are so short that one byte, which is left here, is enough for it. There is
-   * room for a longer one, so that writing it never leaves behind what follows.
+   * Begins a part that has its length before it: most are so short that one byte, which is left here, is
+   * enough for it. There is room for a longer one, so that writing it never leaves behind what follows.
    */
   begin(): number {
     this.#reserve(MAX_VARINT_BYTES)

@@ -13,9 +13,9 @@ export interface RenamedPipeline {
 }
 
 /**
- * The text of another pipeline or of a test, in which everything that runs the pipeline runs it by its new name, and what a
- * test expects of its steps is expected of that one. Names that variables are part of stay: what they become is only known
- * while they run. undefined when the text is not one valid YAML document.
+ * The text of another pipeline or of a test, in which everything that runs the pipeline runs it by its new
+ * name, and what a test expects of its steps is expected of that one. Names that variables are part of stay:
+ * what they become is only known while they run. undefined when the text is not one valid YAML document.
  */
 export function renameCalled(text: string, renamed: RenamedPipeline): string | undefined {
   return editText(text, (document) => {
@@ -43,7 +43,10 @@ function renameAt(document: Document, map: YAMLMap | undefined, key: string, ren
   if (map !== undefined && after !== undefined) putValue(document, map, key, after)
 }
 
-/** What stands in place of a reference that means the pipeline, with its ending where it had one; undefined when it means another. */
+/**
+ * What stands in place of a reference that means the pipeline, with its ending where it had one; undefined
+ * when it means another.
+ */
 function nameAfter(reference: string, { kind, from, to }: RenamedPipeline): string | undefined {
   if (reference.includes('${') || pipelineReference(reference) !== from) return undefined
   const ending = pipelineNameOf(reference)
@@ -57,8 +60,8 @@ interface File {
 }
 
 /**
- * Those of the files that run the pipeline, with the text that they are to have, and the paths of those that name it and cannot be
- * changed by a program: they are not valid YAML, or an alias repeats the name.
+ * Those of the files that run the pipeline, with the text that they are to have, and the paths of those that
+ * name it and cannot be changed by a program: they are not valid YAML, or an alias repeats the name.
  */
 export function renameInFiles(
   files: readonly File[],

@@ -10,8 +10,9 @@ import { movedTo } from './places.ts'
 import { type NamesVariable, usesOf } from './variable-uses.ts'
 
 /**
- * Components as a small pipeline file of their own, with the links between them, the variables that they use, their places
- * and the groups that they fill: what is copied can be pasted into another pipeline, or read in an editor.
+ * Components as a small pipeline file of their own, with the links between them, the variables that they use,
+ * their places and the groups that they fill: what is copied can be pasted into another pipeline, or read in
+ * an editor.
  */
 export function copiedComponents(
   document: Document,
@@ -48,8 +49,9 @@ export interface Pasted {
 }
 
 /**
- * Adds the components of a copied text, under new names where theirs are taken, moved so that their upper left corner is at
- * `corner`, and those of its variables that the file does not declare; nothing when the text holds no components.
+ * Adds the components of a copied text, under new names where theirs are taken, moved so that their upper
+ * left corner is at `corner`, and those of its variables that the file does not declare; nothing when the
+ * text holds no components.
  */
 export function pasteComponents(document: Document, copied: string, corner: Position): Pasted {
   const clip = parsedDocument(copied)

@@ -65,8 +65,8 @@ export function removeComponents(document: Document, names: ReadonlySet<string>)
 }
 
 /**
- * Renames a component, with every link, source and drawing that names it, and in transformations the parameters that name a
- * source. The name must be free.
+ * Renames a component, with every link, source and drawing that names it, and in transformations the
+ * parameters that name a source. The name must be free.
  */
 export function renameComponent(document: Document, from: string, to: string): void {
   const components = componentsOf(document)

@@ -6,17 +6,18 @@ import { writeLike } from './nodes.ts'
 import { parsedDocument } from './parsed-document.ts'
 
 /**
- * Changes a pipeline file through its YAML document and returns its text: comments, order and everything that the change
- * does not touch stay as they were written. undefined when the text is not one valid YAML document, or would be none:
- * an alias needs its anchor. `change` must leave the document alone where it has nothing to do.
+ * Changes a pipeline file through its YAML document and returns its text: comments, order and everything that
+ * the change does not touch stay as they were written. undefined when the text is not one valid YAML
+ * document, or would be none: an alias needs its anchor. `change` must leave the document alone where it has
+ * nothing to do.
  */
 export function editText(text: string, change: Change): string | undefined {
   return edit(text, change, text)
 }
 
 /**
- * The same for a change of the component of that name, which reads and writes nothing else: where a component is what its
- * own lines say, the cost does not grow with the file.
+ * The same for a change of the component of that name, which reads and writes nothing else: where a component
+ * is what its own lines say, the cost does not grow with the file.
  */
 export function editComponent(file: ReadFile, name: string, change: Change): string | undefined {
   const part = partOfFile(file, name)

@@ -5,7 +5,10 @@ import { madeMapAt, mapAt, pairOf, putValue, removeKey, renameKey, textOf } from
 /** Where a file keeps its groups, by their names. */
 const groupsPath = ['design', 'groups'] as const
 
-/** Makes a group of exactly these components, under a new name or in place of the one that has it; they leave other groups. */
+/**
+ * Makes a group of exactly these components, under a new name or in place of the one that has it; they leave
+ * other groups.
+ */
 export function putGroup(document: Document, name: string, components: ReadonlySet<string>): void {
   leaveGroups(document, components, name)
   putValue(document, madeMapAt(document, [...groupsPath, name]), 'components', [...components])
@@ -25,7 +28,10 @@ export function removeGroup(document: Document, name: string): void {
   removeEmpty(document)
 }
 
-/** Takes components out of their groups, except the one called `except`. Groups that had no others are removed. */
+/**
+ * Takes components out of their groups, except the one called `except`. Groups that had no others are
+ * removed.
+ */
 export function leaveGroups(document: Document, components: ReadonlySet<string>, except?: string): void {
   for (const { name, members } of groupsOf(document)) {
     if (name === except) continue

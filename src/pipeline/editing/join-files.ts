@@ -51,8 +51,8 @@ const SETTINGS: JoinPart = { kind: 'settings', name: '' }
 type Documents = { readonly base: Document | undefined } & Readonly<Record<JoinSide, Document>>
 
 /**
- * The parts that both changed, each in its own way, and components that one removed and the other linked to; undefined when a
- * text is not one valid YAML document.
+ * The parts that both changed, each in its own way, and components that one removed and the other linked to;
+ * undefined when a text is not one valid YAML document.
  */
 export function conflictingParts(texts: JoinTexts): readonly JoinPart[] | undefined {
   const documents = read(texts)
@@ -66,8 +66,8 @@ export function conflictingParts(texts: JoinTexts): readonly JoinPart[] | undefi
 }
 
 /**
- * The file with the changes of both, and with the chosen side of each part that both changed. Undefined where a part is
- * left open, and where the texts cannot be joined so.
+ * The file with the changes of both, and with the chosen side of each part that both changed. Undefined where
+ * a part is left open, and where the texts cannot be joined so.
  */
 export function joinFiles(texts: JoinTexts, choices: ReadonlyMap<string, JoinSide>): string | undefined {
   const documents = read(texts)
@@ -107,7 +107,9 @@ function read({ base, yours, theirs }: JoinTexts): Documents | undefined {
   return { base: base === undefined ? undefined : first, yours: second!, theirs: third! }
 }
 
-/** The side that alone changed something, or either where both say the same; undefined where they disagree. */
+/**
+ * The side that alone changed something, or either where both say the same; undefined where they disagree.
+ */
 function winnerOf(
   { base, yours, theirs }: Documents,
   plain: (document: Document | undefined) => string,
@@ -147,7 +149,10 @@ const namesAt = ({ base, yours, theirs }: Documents, path: Path): readonly strin
   ),
 ]
 
-/** Gives the comment above the first part to that part, as those above all others are: the library has it before the list. */
+/**
+ * Gives the comment above the first part to that part, as those above all others are: the library has it
+ * before the list.
+ */
 function ownComments(document: Document): void {
   for (const path of partPaths) {
     const map = mapAt(document, path)

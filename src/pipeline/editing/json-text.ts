@@ -4,8 +4,8 @@ export function isJson(text: string): boolean {
 }
 
 /**
- * The `space` that `JSON.stringify` writes this very text with, but for a line end at its end; undefined where it does not:
- * in other texts, in JSON that people laid out, and with numbers that lose digits.
+ * The `space` that `JSON.stringify` writes this very text with, but for a line end at its end; undefined
+ * where it does not: in other texts, in JSON that people laid out, and with numbers that lose digits.
  */
 export function spaceOfJson(text: string): string | undefined {
   const space = /^\{\n([ \t]+)"/.exec(text)?.[1] ?? ''

@@ -1,9 +1,9 @@
 import { type Match, matchLines } from './line-matches.ts'
 
 /**
- * Applies to `text` what changed between `before` and `after`, line by line. `before` is `text` as the YAML library writes
- * it and `after` is the same with an edit, so lines that no edit touches stay as their author wrote them. Where both differ
- * from `before` in the same place, the lines of `after` win.
+ * Applies to `text` what changed between `before` and `after`, line by line. `before` is `text` as the YAML
+ * library writes it and `after` is the same with an edit, so lines that no edit touches stay as their author
+ * wrote them. Where both differ from `before` in the same place, the lines of `after` win.
  */
 export function keepLines(text: string, before: string, after: string): string {
   if (text === before) return after
@@ -16,8 +16,8 @@ export function keepLines(text: string, before: string, after: string): string {
 }
 
 /**
- * The same word by word, for braces and brackets over several lines, of which the library makes one: what is new stands
- * among the others as the library writes it. The result may say something else than `after`.
+ * The same word by word, for braces and brackets over several lines, of which the library makes one: what is
+ * new stands among the others as the library writes it. The result may say something else than `after`.
  */
 export function keepWords(text: string, before: string, after: string): string {
   const words = { base: wordsOf(before), mine: wordsOf(text), edited: wordsOf(after) }
@@ -64,7 +64,10 @@ function mergedPieces({ base, mine, edited }: Chunk, { saysOf, mergedChunk, behi
   }
 }
 
-/** `edited`, which has `\n` only, with the line ends of `text`: lines of both keep theirs, new ones have those of most. */
+/**
+ * `edited`, which has `\n` only, with the line ends of `text`: lines of both keep theirs, new ones have those
+ * of most.
+ */
 export function keepLineEnds(text: string, edited: string): string {
   const before = linesOf(text)
   const after = linesOf(edited)
@@ -90,7 +93,10 @@ function mergedLines({ base, mine, edited }: Chunk): readonly string[] {
   return blanks === 0 ? edited : [...edited, ...mine.slice(-blanks)]
 }
 
-/** Each line of `base` is the same line of `mine`, written in another way: those that the edit has left are kept so. */
+/**
+ * Each line of `base` is the same line of `mine`, written in another way: those that the edit has left are
+ * kept so.
+ */
 function lineByLine({ base, mine, edited }: Chunk): readonly string[] {
   const kept = new Map(matchLines(edited, base))
   return edited.map((line, at) => {
@@ -99,7 +105,10 @@ function lineByLine({ base, mine, edited }: Chunk): readonly string[] {
   })
 }
 
-/** Where an edit and the author differ, the words are those of the edit; as many words stand where the others stood. */
+/**
+ * Where an edit and the author differ, the words are those of the edit; as many words stand where the others
+ * stood.
+ */
 function mergedWords({ base, mine, edited }: Chunk): readonly string[] {
   if (isSame(base.map(withoutBlanks), edited.map(withoutBlanks))) return mine
   if (mine.length !== edited.length) return edited

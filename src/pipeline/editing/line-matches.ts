@@ -1,7 +1,10 @@
 /** A line of one text and the same line of another, by their numbers from 0. */
 export type Match = readonly [number, number]
 
-/** Gaps with no line of their own are compared line by line up to this many pairs; larger ones count as replaced. */
+/**
+ * Gaps with no line of their own are compared line by line up to this many pairs; larger ones count as
+ * replaced.
+ */
 const MAX_PAIRS = 250_000
 
 interface Span {
@@ -12,8 +15,8 @@ interface Span {
 }
 
 /**
- * The lines that two texts have in common, in order. Lines that occur once in both hold the rest apart (the "patience"
- * method), so that a long file costs little more than reading it.
+ * The lines that two texts have in common, in order. Lines that occur once in both hold the rest apart (the
+ * "patience" method), so that a long file costs little more than reading it.
  */
 export function matchLines(a: readonly string[], b: readonly string[]): readonly Match[] {
   const found: Match[] = []
@@ -72,7 +75,10 @@ function rising(matches: readonly Match[]): Match[] {
   return chain.reverse()
 }
 
-/** The spans before, between and behind anchors; an anchor begins the span behind it, whose ends are taken off. */
+/**
+ * The spans before, between and behind anchors; an anchor begins the span behind it, whose ends are taken
+ * off.
+ */
 function between(anchors: readonly Match[], { fromA, toA, fromB, toB }: Span): Span[] {
   const starts: Match[] = [[fromA, fromB], ...anchors]
   return starts.map(([a, b], at) => {

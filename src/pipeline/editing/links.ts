@@ -14,7 +14,10 @@ import {
   textOf,
 } from './nodes.ts'
 
-/** What makes the component behind a link run. `rows`: the link of a transformation; `repeats`: of an iterator or retry. */
+/**
+ * What makes the component behind a link run. `rows`: the link of a transformation; `repeats`: of an iterator
+ * or retry.
+ */
 export type LinkKind = Condition | 'rows' | 'repeats'
 
 export interface LinkEnds {

@@ -48,8 +48,8 @@ export function nodeAt(document: Document, map: YAMLMap, path: readonly string[]
 }
 
 /**
- * The value of a key, for a change of this place alone: what an alias repeats becomes a copy of its own. What has an anchor
- * loses it, so that the edit is refused where an alias repeats it.
+ * The value of a key, for a change of this place alone: what an alias repeats becomes a copy of its own. What
+ * has an anchor loses it, so that the edit is refused where an alias repeats it.
  */
 export function ownValue(document: Document, pair: Pair): unknown {
   if (isAlias(pair.value)) {
@@ -69,7 +69,10 @@ export function madeMapAt(document: Document, path: readonly string[]): YAMLMap 
   return map
 }
 
-/** The mapping below a key of another one, made where it is missing or empty. Only for what is to change: see `ownValue`. */
+/**
+ * The mapping below a key of another one, made where it is missing or empty. Only for what is to change: see
+ * `ownValue`.
+ */
 export function madeMap(document: Document, parent: YAMLMap, key: string): YAMLMap {
   const pair = pairOf(parent, key)
   const value = pair && ownValue(document, pair)
@@ -147,7 +150,9 @@ function hasBracketsIn(document: Document): boolean {
   return found.flow > 0 || found.block === 0
 }
 
-/** A new value as files of this kind are written: texts in double quotes, those of several lines as a block. */
+/**
+ * A new value as files of this kind are written: texts in double quotes, those of several lines as a block.
+ */
 export function nodeOf(value: FileValue, inBrackets: boolean): Node {
   if (Array.isArray(value)) {
     const list = new YAMLSeq()
@@ -194,8 +199,8 @@ export function putValue(document: Document, map: YAMLMap, name: string, value: 
 }
 
 /**
- * Makes a list say `values`: items that say the same stay as they are written, comments too, though others come or go before
- * them; what replaces an item is written like it, and what is new like the others.
+ * Makes a list say `values`: items that say the same stay as they are written, comments too, though others
+ * come or go before them; what replaces an item is written like it, and what is new like the others.
  */
 function putItems(document: Document, list: YAMLSeq, values: readonly FileValue[]): void {
   const before = list.items

@@ -2,8 +2,8 @@ import { type Document, parseDocument, type Scalar, type Tags, visit } from 'yam
 import { scalarOf } from '../parse-yaml.ts'
 
 /**
- * A YAML document for edits. It says what the reader of pipelines reads: keys are texts, and so are numbers whose text would
- * change (`007`). What is wrong with the text is in `errors`.
+ * A YAML document for edits. It says what the reader of pipelines reads: keys are texts, and so are numbers
+ * whose text would change (`007`). What is wrong with the text is in `errors`.
  */
 export function parsedDocument(text: string): Document.Parsed {
   const document = parseDocument(text, { logLevel: 'error', stringKeys: true, customTags })

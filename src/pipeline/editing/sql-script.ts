@@ -20,8 +20,9 @@ const beginnings =
   /^(select\b|with\s+(recursive\s+)?["\w]+\s*(\([^)]*\)\s*)?as\b|(create|alter|drop)\s+(or\s+replace\s+)?(temp|temporary|transient|table|view|schema|index|sequence|materialized)\b|insert\s+(into|overwrite)\b|update\s+\S+\s+set\b|delete\s+from\b|merge\s+into\b|truncate\b|copy\s+\S+\s+from\b)/i
 
 /**
- * The components that an SQL script asks for, in its order; none when the text is no SQL. Each query is one of its own, and
- * so are statements below a comment line of 60 characters at most, which names them; other statements stay together.
+ * The components that an SQL script asks for, in its order; none when the text is no SQL. Each query is one
+ * of its own, and so are statements below a comment line of 60 characters at most, which names them; other
+ * statements stay together.
  */
 export function partsOfSql(text: string): readonly SqlPart[] {
   const parts: SqlPart[] = []
@@ -145,7 +146,10 @@ function itemsOf(sql: string, tokens: readonly Token[]): readonly Item[] {
   })
 }
 
-/** A window has a row for each of the table's, and a query in brackets says nothing of how many the outer one has. */
+/**
+ * A window has a row for each of the table's, and a query in brackets says nothing of how many the outer one
+ * has.
+ */
 const isAggregate = (tokens: readonly Token[]): boolean =>
   tokens.some(({ text }, at) => aggregates.test(text) && tokens[at + 1]?.text === '(') &&
   !tokens.some(({ text }) => /^(over|select)$/i.test(text))

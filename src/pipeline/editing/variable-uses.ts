@@ -72,7 +72,10 @@ function parameterMeaning(type: string, path: Path, isName: NamesVariable): Mean
   return isGridReference(path) || isName(type, path) ? 'name' : 'template'
 }
 
-/** Rows of post-processing are a variable and an expression, or two grids; an entry of a grid names it as `variable`. */
+/**
+ * Rows of post-processing are a variable and an expression, or two grids; an entry of a grid names it as
+ * `variable`.
+ */
 function updateMeaning(path: Path, text: string): Meaning {
   const [list, , cell] = path
   if (list === 'updateScalarVariables' && cell === 1) return text.includes('${') ? 'template' : 'code'

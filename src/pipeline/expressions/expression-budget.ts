@@ -1,8 +1,13 @@
 import { ExpressionError } from './expression-error.ts'
 
-/** Processor time of the evaluator's own thread that the expressions of one step, or of one execution, may use. */
+/**
+ * Processor time of the evaluator's own thread that the expressions of one step, or of one execution, may
+ * use.
+ */
 export interface ExpressionBudget {
-  /** Throws ExpressionError when nothing is left. What begins with a little left may still use its own limit. */
+  /**
+   * Throws ExpressionError when nothing is left. What begins with a little left may still use its own limit.
+   */
   require(): void
   spend(ms: number): void
 }

@@ -26,6 +26,8 @@ export function quoteExpression(expression: string): string {
   return `\`${line.length > 80 ? `${line.slice(0, 79)}…` : line}\``
 }
 
-/** Completes the sentence "The expression …". Only the processor time of the evaluator's own thread counts. */
+/**
+ * Completes the sentence "The expression …". Only the processor time of the evaluator's own thread counts.
+ */
 export const tookMore = (timeoutMs: number): string =>
   `took more than ${timeoutMs} ms of processor time (HEADRACE_EXPRESSION_MS)`

@@ -12,14 +12,17 @@ export type { Scope, SystemVariables } from './scope-globals.ts'
 
 /** The expression language of parameters (pipelines.md §3). */
 export interface Expressions {
-  /** Value of one JavaScript expression: string, number, boolean, null, array or plain object. Rejects with ExpressionError. */
+  /**
+   * Value of one JavaScript expression: string, number, boolean, null, array or plain object. Rejects with
+   * ExpressionError.
+   */
   evaluate(expression: string, scope: Scope): Promise<unknown>
   /** Replaces every `${…}`. `encode` is applied to each substituted value. Rejects with ExpressionError. */
   resolve(template: string, scope: Scope, encode?: (value: string) => string): Promise<string>
   /**
-   * All string parameters but those named in `verbatim` resolved, deeply; `{fromGrid: {variable, columns}}` replaced
-   * by the rows of that grid, projected on those columns (pipelines.md §1). Throws or rejects with ExpressionError. A
-   * promise only where the engine is needed, or the templates are many.
+   * All string parameters but those named in `verbatim` resolved, deeply; `{fromGrid: {variable, columns}}`
+   * replaced by the rows of that grid, projected on those columns (pipelines.md §1). Throws or rejects with
+   * ExpressionError. A promise only where the engine is needed, or the templates are many.
    */
   resolveParameters(
     parameters: Parameters,
@@ -70,7 +73,9 @@ function resolvePlain(template: string, scope: Scope): string | undefined {
   return text
 }
 
-/** `a-b` is the variable of that name where there is one, which only projects have, and else needs the engine. */
+/**
+ * `a-b` is the variable of that name where there is one, which only projects have, and else needs the engine.
+ */
 function pathIn(
   { variables }: Scope,
   { expression, path }: { readonly expression: string; readonly path: readonly string[] | undefined },

@@ -1,8 +1,8 @@
 import { plainNumber } from '../../lib/plain-number.ts'
 
 /**
- * How a value appears in text: text as it is, numbers as plain decimals without exponent, null and undefined as
- * nothing, arrays, grids and objects as JSON.
+ * How a value appears in text: text as it is, numbers as plain decimals without exponent, null and undefined
+ * as nothing, arrays, grids and objects as JSON.
  */
 export function formatValue(value: unknown): string {
   if (typeof value === 'string') return value

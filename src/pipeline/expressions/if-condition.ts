@@ -8,8 +8,8 @@ import { piecesOfCode, soleExpression } from './template.ts'
 
 /**
  * Whether an `if` continues at `true` (pipelines.md §2.4). `parameters` are those of the file, not yet
- * resolved: a value that was put into them must not be read as an expression again. Rejects with ExpressionError
- * when it cannot be decided; the `if` then continues at `failure`.
+ * resolved: a value that was put into them must not be read as an expression again. Rejects with
+ * ExpressionError when it cannot be decided; the `if` then continues at `failure`.
  */
 export async function evaluateCondition(
   parameters: Parameters,
@@ -39,8 +39,8 @@ async function evaluateAdvanced(
 }
 
 /**
- * Variables are bare in here. One that is written as `${…}` all the same is the same as without, and in a quoted text its
- * value, which cannot end that text.
+ * Variables are bare in here. One that is written as `${…}` all the same is the same as without, and in a
+ * quoted text its value, which cannot end that text.
  */
 async function codeOf(condition: string, expressions: Expressions, scope: Scope): Promise<string> {
   if (!condition.includes('${')) return condition
@@ -135,7 +135,10 @@ function holdsBy(comparator: string): Holds {
 
 const numeric = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** As numbers when the variable is one, or when order is asked for and both sides look like one, otherwise as text by code unit. */
+/**
+ * As numbers when the variable is one, or when order is asked for and both sides look like one, otherwise as
+ * text by code unit.
+ */
 function compareValues(name: string, actual: string | number, expected: string, by: Comparison): number {
   const left = String(actual).trim()
   const right = expected.trim()

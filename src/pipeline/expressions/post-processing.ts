@@ -9,9 +9,10 @@ import type { Scope } from './scope-globals.ts'
 import { soleExpression } from './template.ts'
 
 /**
- * What a component's post-processing makes of its outcome (pipelines.md §1, §3): its rows update scalar variables in
- * order, then grids get their new rows, its template is appended to the message on a line of its own. Both see what the
- * component has updated. It runs after a failure too. When an update fails, nothing of it is kept and the outcome is FAILED.
+ * What a component's post-processing makes of its outcome (pipelines.md §1, §3): its rows update scalar
+ * variables in order, then grids get their new rows, its template is appended to the message on a line of its
+ * own. Both see what the component has updated. It runs after a failure too. When an update fails, nothing of
+ * it is kept and the outcome is FAILED.
  */
 export async function postProcess(
   component: Component,

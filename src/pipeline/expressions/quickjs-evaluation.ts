@@ -31,8 +31,8 @@ const stackBytes = 256 * 1024
 const maxMessageBytes = 10_000
 
 /**
- * Evaluates one expression in a runtime of its own, so that nothing it does to objects or prototypes outlives it.
- * Throws only when the engine itself broke: its module must not be used again then.
+ * Evaluates one expression in a runtime of its own, so that nothing it does to objects or prototypes outlives
+ * it. Throws only when the engine itself broke: its module must not be used again then.
  */
 export function evaluateInQuickJs(engine: QuickJSWASMModule, request: SandboxRequest): SandboxAnswer {
   const runtime = engine.newRuntime()
@@ -49,7 +49,10 @@ export function evaluateInQuickJs(engine: QuickJSWASMModule, request: SandboxReq
   }
 }
 
-/** Time counts while this thread has a processor: a busy machine or a stopped process is no fault of the expression. */
+/**
+ * Time counts while this thread has a processor: a busy machine or a stopped process is no fault of the
+ * expression.
+ */
 function limit(runtime: QuickJSRuntime, request: SandboxRequest): void {
   const began = process.threadCpuUsage()
   runtime.setMemoryLimit(request.memoryBytes)

@@ -2,7 +2,10 @@ import type { Parameters, ParameterValue } from '../model.ts'
 import { ExpressionError, undefinedName } from './expression-error.ts'
 import type { Scope } from './scope-globals.ts'
 
-/** Every string of `parameters` but the top ones named in `verbatim` put through `resolve`, in the same structure. */
+/**
+ * Every string of `parameters` but the top ones named in `verbatim` put through `resolve`, in the same
+ * structure.
+ */
 export function resolveParameters(
   parameters: Parameters,
   scope: Scope,
@@ -53,7 +56,10 @@ function isGridReference(value: Parameters): value is Parameters & { readonly fr
   return typeof reference === 'object' && reference !== null && !isList(reference)
 }
 
-/** The grid's rows with the named columns in the named order, an empty cell for an empty name; all when none is named. */
+/**
+ * The grid's rows with the named columns in the named order, an empty cell for an empty name; all when none
+ * is named.
+ */
 function rowsOf(reference: GridReference, scope: Scope): readonly (readonly string[])[] {
   const name = String(reference.variable ?? '')
   const grid = scope.variables.get(name)

@@ -18,7 +18,10 @@ interface MemoryConstructor {
 }
 const { Memory } = (globalThis as unknown as { WebAssembly: { Memory: MemoryConstructor } }).WebAssembly
 
-/** The engine's own memory limit counts blocks, not bytes, when it runs as WebAssembly: the memory itself must end. */
+/**
+ * The engine's own memory limit counts blocks, not bytes, when it runs as WebAssembly: the memory itself must
+ * end.
+ */
 const wasmMemory = new Memory({
   initial: initialPages,
   maximum: initialPages + Math.ceil(memoryBytes / pageBytes),

@@ -21,16 +21,17 @@ export interface ExpressionLimits {
 /** Evaluates untrusted expressions. */
 export interface Sandbox {
   /**
-   * The value as plain data. Rejects with ExpressionError, on an idle machine at the latest half a second after the time
-   * limit. The event loop goes on meanwhile: a runner keeps its lease whatever its expressions do.
+   * The value as plain data. Rejects with ExpressionError, on an idle machine at the latest half a second
+   * after the time limit. The event loop goes on meanwhile: a runner keeps its lease whatever its expressions
+   * do.
    */
   evaluate(expression: string, globals: Globals, budget?: ExpressionBudget): Promise<unknown>
   close(): void
 }
 
 /**
- * QuickJS checks its deadline between instructions of the expression, but not inside one long search or join. A thread
- * that has used this much more than the limit is ended.
+ * QuickJS checks its deadline between instructions of the expression, but not inside one long search or join.
+ * A thread that has used this much more than the limit is ended.
  */
 const GRACE_MS = 250
 /** How often the processor time of a busy thread is read. */
@@ -39,8 +40,9 @@ const CHECK_MS = 100
 const SILENT_MS = 60_000
 
 /**
- * The engine runs in a thread of its own that starts with the first expression and evaluates one at a time. Every
- * budget has its own queue, and the queues take turns: a step with many expressions does not keep others waiting.
+ * The engine runs in a thread of its own that starts with the first expression and evaluates one at a time.
+ * Every budget has its own queue, and the queues take turns: a step with many expressions does not keep
+ * others waiting.
  */
 export function createSandbox(limits: ExpressionLimits): Sandbox {
   const inTurn = createTurns()
@@ -113,7 +115,9 @@ function startThread(memoryBytes: number): SandboxThread {
   return { ask, end: () => void worker.terminate() }
 }
 
-/** Calls `giveUp` when the thread has used more than `limitMs` of a processor: waiting for one does not count. */
+/**
+ * Calls `giveUp` when the thread has used more than `limitMs` of a processor: waiting for one does not count.
+ */
 function watch(worker: Worker, limitMs: number, giveUp: () => void): Disposable {
   let beganMs: number | undefined
   let heardAt = performance.now()

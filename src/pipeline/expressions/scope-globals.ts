@@ -60,7 +60,9 @@ const always = {
   rootPipeline: ['executionId'],
   thisPipeline: ['fullName', 'executionId'],
 }
-/** A system variable that exists but has no value here (the row count of a script) is empty, not undefined. */
+/**
+ * A system variable that exists but has no value here (the row count of a script) is empty, not undefined.
+ */
 function completeSystemVariables(given: SystemVariables): SystemVariables {
   const known = Object.hasOwn(given, 'thisComponent')
     ? { ...always, thisComponent: componentProperties }

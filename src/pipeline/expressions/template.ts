@@ -34,12 +34,15 @@ export function soleExpression(template: string): string | undefined {
   return parts.length === 1 && only?.kind === 'expression' ? only.expression : undefined
 }
 
-/** Whether every bracket that the code closes it has opened, so that it cannot leave parentheses put around it. */
+/**
+ * Whether every bracket that the code closes it has opened, so that it cannot leave parentheses put around
+ * it.
+ */
 export const isSelfContained = (code: string): boolean => endOfCode(code, 0) === code.length
 
 /**
- * The code with `change` applied to what is code in it: strings, comments, regular expressions and the texts of template
- * literals stay. Throws ExpressionError where that cannot be told, as of an unclosed bracket.
+ * The code with `change` applied to what is code in it: strings, comments, regular expressions and the texts
+ * of template literals stay. Throws ExpressionError where that cannot be told, as of an unclosed bracket.
  */
 export function changedCode(code: string, change: (piece: string) => string): string {
   if (!isSelfContained(code)) throw new ExpressionError(`${quoteExpression(code)} has unmatched brackets`)
@@ -78,7 +81,10 @@ export interface CodePiece {
   readonly isTemplate: boolean
 }
 
-/** Code with `${…}` in it, as pieces that together are the code; outside of texts each is its expression in parentheses. */
+/**
+ * Code with `${…}` in it, as pieces that together are the code; outside of texts each is its expression in
+ * parentheses.
+ */
 export function piecesOfCode(code: string): readonly CodePiece[] {
   const pieces: CodePiece[] = []
   let plain = ''
@@ -128,8 +134,8 @@ const MAX_EXPRESSION_CHARACTERS = 100_000
 const closers: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' }
 
 /**
- * Where JavaScript that begins at `start` ends: at the first closing bracket it has not opened, or at the end of
- * the text. Strings, template literals, comments and regular expressions are passed over whole.
+ * Where JavaScript that begins at `start` ends: at the first closing bracket it has not opened, or at the end
+ * of the text. Strings, template literals, comments and regular expressions are passed over whole.
  */
 function endOfCode(text: string, start: number, nested = 0): number {
   const open: string[] = []

@@ -26,7 +26,10 @@ function linksInto(parts: Parts, name: string) {
   )
 }
 
-/** Whether the law lets a component run, given how others ended. Parts called `n1 in` belong to the wrapper `n1`. */
+/**
+ * Whether the law lets a component run, given how others ended. Parts called `n1 in` belong to the wrapper
+ * `n1`.
+ */
 function mayRun(parts: Parts, ended: Ended, name: string): boolean {
   const links = linksInto(parts, name)
   const fired = links.filter(({ from, condition }) => {

@@ -36,8 +36,8 @@ export interface FlowOptions {
 type Actions = readonly FlowAction[]
 
 /**
- * The run of one orchestration from its `start` components on (pipelines.md §2). Deterministic: the same events in
- * the same order give the same actions. `variables` are those of `startVariables`.
+ * The run of one orchestration from its `start` components on (pipelines.md §2). Deterministic: the same
+ * events in the same order give the same actions. `variables` are those of `startVariables`.
  */
 export function createFlow(
   pipeline: Pipeline,
@@ -243,7 +243,10 @@ class PipelineFlow implements Flow {
     return this.#iterate(iterator)
   }
 
-  /** After a cancel a retry leaves no step of its own, but an iterator around it has begun and must be recorded. */
+  /**
+   * After a cancel a retry leaves no step of its own, but an iterator around it has begun and must be
+   * recorded.
+   */
   #abandon(retry: Frame): Actions {
     this.#frames.delete(retry.visit.key)
     const { parent, visit } = retry

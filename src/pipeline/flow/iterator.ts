@@ -59,8 +59,8 @@ const word = (parameters: Parameters, key: string, variables: VariableView | und
   textParameter(parameters, key, variables).toLowerCase()
 
 /**
- * How many more iterations may begin now that none or one has ended: all of a concurrent iterator at once, so that
- * `breakOnFailure` has nothing to stop there; of a sequential one the next.
+ * How many more iterations may begin now that none or one has ended: all of a concurrent iterator at once, so
+ * that `breakOnFailure` has nothing to stop there; of a sequential one the next.
  */
 export function startable({ values, begun, concurrent, breakOnFailure, failed }: Iterations): number {
   const left = values.length - begun
@@ -68,7 +68,10 @@ export function startable({ values, begun, concurrent, breakOnFailure, failed }:
   return breakOnFailure && failed > 0 ? 0 : Math.min(1, left)
 }
 
-/** Notes how one iteration ended. The first failure is the one of the lowest number, in whatever order they end. */
+/**
+ * Notes how one iteration ended. The first failure is the one of the lowest number, in whatever order they
+ * end.
+ */
 export function noteIteration(iterations: Iterations, iteration: number, outcome: Outcome): void {
   iterations.ended++
   if (outcome.result === 'SUCCESS' || outcome.result === 'SKIPPED') return

@@ -17,8 +17,8 @@ export const iterationPosition = (around: Position, iteration: number): Position
 })
 
 /**
- * Leading first attempts are left out (`Name`, `Name[3]`); after a written attempt every attempt is written, so that
- * a retry inside a retry cannot make the same suffix in two ways.
+ * Leading first attempts are left out (`Name`, `Name[3]`); after a written attempt every attempt is written,
+ * so that a retry inside a retry cannot make the same suffix in two ways.
  */
 export const attemptPosition = (around: Position, attempt: number): Position => ({
   suffix: attempt > 1 || around.suffix.includes('#') ? `${around.suffix}#${attempt}` : around.suffix,
@@ -26,7 +26,9 @@ export const attemptPosition = (around: Position, attempt: number): Position => 
   iteration: around.iteration,
 })
 
-/** The key of a visit. The signs that suffixes are made of are escaped in the name, so that keys stay unique. */
+/**
+ * The key of a visit. The signs that suffixes are made of are escaped in the name, so that keys stay unique.
+ */
 export const visitKey = (name: string, position: Position) => escaped(name) + position.suffix
 
 const escaped = (name: string): string => name.replace(/[\\#[\]]/g, '\\$&')
@@ -35,7 +37,10 @@ const escaped = (name: string): string => name.replace(/[\\#[\]]/g, '\\$&')
 export const keyOfRetry = (key: string, name: string, retry: string): string =>
   escaped(retry) + key.slice(escaped(name).length).replace(/#\d+$/, '')
 
-/** The key of a part of a visit, which another program did: `Build[model.shop.orders]`. Names of parts are no numbers. */
+/**
+ * The key of a part of a visit, which another program did: `Build[model.shop.orders]`. Names of parts are no
+ * numbers.
+ */
 export const partKey = (key: string, part: string): string => `${key}[${escaped(part)}]`
 
 /** The key of the visit that a part belongs to; undefined for the key of a visit. */
@@ -45,8 +50,8 @@ export function ownerOfPart(key: string): string | undefined {
 }
 
 /**
- * The key of a visit without the attempts of the retries right around it: the same for all of them. Attempts further out,
- * of a retry around an iterator, stay: each evaluates the iterations anew.
+ * The key of a visit without the attempts of the retries right around it: the same for all of them. Attempts
+ * further out, of a retry around an iterator, stay: each evaluates the iterations anew.
  */
 export const keyOfAllAttempts = (key: string): string =>
   key.replace(/(?<=(?:^|[^\\])(?:\\\\)*)(?:#\d+)+$/, '')

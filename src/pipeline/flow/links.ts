@@ -1,7 +1,10 @@
 import { type Link, transitionLinks } from '../graph.ts'
 import type { Component, Pipeline } from '../model.ts'
 
-/** The arrows a flow can follow. A target that does not exist, or that is wrapped, cannot be reached by an arrow. */
+/**
+ * The arrows a flow can follow. A target that does not exist, or that is wrapped, cannot be reached by an
+ * arrow.
+ */
 export interface FlowLinks {
   readonly starts: readonly Component[]
   /** Links that leave a component, in the order of its conditions and lists. */

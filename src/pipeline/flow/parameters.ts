@@ -5,8 +5,9 @@ import type { Parameters } from '../model.ts'
 const reference = /^\$\{\s*([A-Za-z_$][\w$-]*)\s*\}$/
 
 /**
- * A scalar parameter of an iterator or retry as text, empty when it is absent. The flow evaluates no expressions;
- * a parameter that is just `${name}` is looked up, because files in use set for instance `concurrency` that way.
+ * A scalar parameter of an iterator or retry as text, empty when it is absent. The flow evaluates no
+ * expressions; a parameter that is just `${name}` is looked up, because files in use set for instance
+ * `concurrency` that way.
  */
 export function textParameter(parameters: Parameters, key: string, variables?: VariableView): string {
   const value = parameters[key] ?? ''
@@ -24,8 +25,8 @@ const readParameters = [
 ] as const
 
 /**
- * What the flow cannot read: expressions, and names of no variable. `variables` are those that the component sees or, before a
- * run, which names may be in scope. A sentence for each parameter.
+ * What the flow cannot read: expressions, and names of no variable. `variables` are those that the component
+ * sees or, before a run, which names may be in scope. A sentence for each parameter.
  */
 export function unreadableParameters(
   parameters: Parameters,

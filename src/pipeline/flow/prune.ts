@@ -25,10 +25,10 @@ export type Kept = 'whole' | 'open'
 
 /**
  * The part of an orchestration's journal that a rerun from the failure keeps, by key: all but the steps that
- * failed, were cancelled or never ended, and what followed from them. A component that arrows reached before the failed
- * one did is kept. Of an iterator the iterations that succeeded stay; a retry that failed starts again, with
- * everything in it; one that was interrupted resumes its attempt. A failure counts whether or not a link
- * handled it, and so does an `end-failure` that was reached. `resumes` says whether a call of another
+ * failed, were cancelled or never ended, and what followed from them. A component that arrows reached before
+ * the failed one did is kept. Of an iterator the iterations that succeeded stay; a retry that failed starts
+ * again, with everything in it; one that was interrupted resumes its attempt. A failure counts whether or not
+ * a link handled it, and so does an `end-failure` that was reached. `resumes` says whether a call of another
  * pipeline can resume with what is kept of that one.
  */
 export function keptSteps<S extends JournalStep>(

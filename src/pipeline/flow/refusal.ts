@@ -5,7 +5,9 @@ import type { FlowLinks } from './links.ts'
 import { unreadableParameters } from './parameters.ts'
 import { retrySettings } from './retry.ts'
 
-/** How a component ends that is not to run (pipelines.md §2.9) or whose wrapping cannot work; else undefined. */
+/**
+ * How a component ends that is not to run (pipelines.md §2.9) or whose wrapping cannot work; else undefined.
+ */
 export function refusal(
   links: FlowLinks,
   component: Component,

@@ -2,7 +2,10 @@ import type { FlowResult, Outcome } from '../flow-events.ts'
 import type { Component } from '../model.ts'
 import type { FlowLinks } from './links.ts'
 
-/** What a run has come to so far (pipelines.md §2.5). Only components that no iterator or retry wraps are noted. */
+/**
+ * What a run has come to so far (pipelines.md §2.5). Only components that no iterator or retry wraps are
+ * noted.
+ */
 export interface Verdict {
   note(component: Component, outcome: Outcome): void
   /** The run itself cannot go as written. */
@@ -10,7 +13,10 @@ export interface Verdict {
   result(): FlowResult
 }
 
-/** Begins with SUCCESS; a failure that nothing carries on, or an `end-failure` that was reached, makes it FAILED. */
+/**
+ * Begins with SUCCESS; a failure that nothing carries on, or an `end-failure` that was reached, makes it
+ * FAILED.
+ */
 export function createVerdict(links: FlowLinks): Verdict {
   let failed = false
   let first: string | undefined

@@ -58,7 +58,10 @@ function customDelay(parameters: Parameters, variables: VariableView | undefined
 
 const isCount = (text: string, most: number) => /^\d{1,9}$/.test(text) && Number(text) <= most
 
-/** How a retry ends, by its last attempt. Updates are left out: they already carried on from attempt to attempt. */
+/**
+ * How a retry ends, by its last attempt. Updates are left out: they already carried on from attempt to
+ * attempt.
+ */
 export function retryOutcome(last: Outcome, attempts: number): Outcome {
   const { updates: _, ...rest } = last
   if (last.result === 'SKIPPED') return { ...rest, result: 'SUCCESS' }

@@ -2,7 +2,10 @@ import type { VariableUpdate, VariableView } from '../flow-events.ts'
 import type { Value } from '../model.ts'
 import { fitValue, type RunVariable } from '../variables.ts'
 
-/** COPIED variables of one branch that differ from the start of the run. Never changed in position: branches share it. */
+/**
+ * COPIED variables of one branch that differ from the start of the run. Never changed in position: branches
+ * share it.
+ */
 export type Copied = ReadonlyMap<string, Value>
 
 /** Every COPIED variable as it was at the start of the run. */
@@ -10,7 +13,9 @@ export const initialCopies: Copied = new Map()
 
 /** The variables of one run: where updates apply and what a branch sees (pipelines.md §3). */
 export interface RunScope {
-  /** SHARED values change for the whole run; the answer is the branch's COPIED values. Misfits change nothing. */
+  /**
+   * SHARED values change for the whole run; the answer is the branch's COPIED values. Misfits change nothing.
+   */
   update(copied: Copied, updates: readonly VariableUpdate[] | undefined): Copied
   view(copied: Copied): VariableView
 }
@@ -46,7 +51,9 @@ export function runScope(variables: ReadonlyMap<string, RunVariable>): RunScope 
   }
 }
 
-/** What is wrong with updates: names that do not exist and values that do not fit, each fault once, in order. */
+/**
+ * What is wrong with updates: names that do not exist and values that do not fit, each fault once, in order.
+ */
 export function updateFaults(
   variables: ReadonlyMap<string, RunVariable>,
   updates: readonly VariableUpdate[],

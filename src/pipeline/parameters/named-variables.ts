@@ -7,7 +7,10 @@ const columnKinds: Readonly<Record<string, NamedVariable['kind']>> = {
   'scalar variable': 'scalar',
 }
 
-/** Variables that the parameters name as variables, by what the properties say of themselves (components/common/properties.ts). */
+/**
+ * Variables that the parameters name as variables, by what the properties say of themselves
+ * (components/common/properties.ts).
+ */
 export function namedVariables(schema: object, parameters: Parameters): readonly NamedVariable[] {
   const { properties = {} } = schema as PropertySchema
   return Object.entries(properties).flatMap(([key, naming]) => {
@@ -25,7 +28,9 @@ export function namedVariables(schema: object, parameters: Parameters): readonly
   })
 }
 
-/** Whether the text at a path of a component's parameters is the name of a variable, e.g. `['mapping', 2, 0]`. */
+/**
+ * Whether the text at a path of a component's parameters is the name of a variable, e.g. `['mapping', 2, 0]`.
+ */
 export function isVariableName(schema: object, [key, row, column]: readonly (string | number)[]): boolean {
   const { properties = {} } = schema as PropertySchema
   const naming = properties[String(key)]

@@ -23,9 +23,10 @@ export interface ReadParameters {
 }
 
 /**
- * Reads parameters as files write them (pipelines.md §1): numbers and Yes/No may be quoted or not, an empty key
- * counts as absent, a list may be texts, rows of one cell or its only text, choices may differ in case.
- * A `fromGrid` that is not replaced yet (validation) and a choice that is still an expression are taken on trust.
+ * Reads parameters as files write them (pipelines.md §1): numbers and Yes/No may be quoted or not, an empty
+ * key counts as absent, a list may be texts, rows of one cell or its only text, choices may differ in case. A
+ * `fromGrid` that is not replaced yet (validation) and a choice that is still an expression are taken on
+ * trust.
  */
 export function readParameters(schema: object, given: Parameters): ReadParameters {
   const { properties = {}, required = [] } = schema as PropertySchema

@@ -2,8 +2,8 @@ import { closestNames } from '../../lib/closest-names.ts'
 import type { Parameters } from '../model.ts'
 
 /**
- * Keys that files of other platforms carry and that change no result here: places, storage and sizes of their warehouses,
- * and marks of their editors.
+ * Keys that files of other platforms carry and that change no result here: places, storage and sizes of their
+ * warehouses, and marks of their editors.
  */
 export const foreignKeys: ReadonlySet<string> = new Set([
   ...['componentName', 'tempMetlId', 'warehouse', 'catalog', 'database', 'schema', 'project', 'dataset'],
@@ -38,7 +38,10 @@ export interface UnknownParameter {
   readonly similar: string | undefined
 }
 
-/** Keys of `given` that a component's properties do not have; keys with the number of a variant (`sourceUrl3`) count as known. */
+/**
+ * Keys of `given` that a component's properties do not have; keys with the number of a variant (`sourceUrl3`)
+ * count as known.
+ */
 export function unknownParameters(schema: object, given: Parameters): UnknownParameter[] {
   const { properties = {} } = schema as { properties?: Readonly<Record<string, unknown>> }
   const known = Object.keys(properties)

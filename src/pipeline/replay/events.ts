@@ -18,8 +18,9 @@ export interface ReplayedLink {
   readonly condition: string
   readonly to: string
   /**
-   * `ready`: it set its target going. `waits`: its target, an `and`, waits for more links. `already`: its target was
-   * set going before. `not-fired`: the outcome does not meet the condition. `cancelled`: the run was being cancelled.
+   * `ready`: it set its target going. `waits`: its target, an `and`, waits for more links. `already`: its
+   * target was set going before. `not-fired`: the outcome does not meet the condition. `cancelled`: the run
+   * was being cancelled.
    */
   readonly effect: 'ready' | 'waits' | 'already' | 'not-fired' | 'cancelled'
   /** Of an `and`: links into it that have fired, and how many there are. */
@@ -39,10 +40,10 @@ export interface ReplayedAction {
 }
 
 /**
- * One step of a replay. `begin` and `end` frame an execution; `waited` is a retry's pause that was over; `overtaken` is a
- * visit that a cancellation overtook before it began; `finished` and `expanded` are reports of the journal; `deferred` is
- * a report that was taken over from an earlier execution and that the flow has not come to yet; `note` says something
- * about a step that has not ended.
+ * One step of a replay. `begin` and `end` frame an execution; `waited` is a retry's pause that was over;
+ * `overtaken` is a visit that a cancellation overtook before it began; `finished` and `expanded` are reports
+ * of the journal; `deferred` is a report that was taken over from an earlier execution and that the flow has
+ * not come to yet; `note` says something about a step that has not ended.
  */
 export interface ReplayEvent {
   readonly kind: 'begin' | 'finished' | 'expanded' | 'waited' | 'overtaken' | 'deferred' | 'note' | 'end'

@@ -14,8 +14,8 @@ import { changesOf, flowUpdates, runVariables } from './values.ts'
 const MAX_NAMED = 10
 
 /**
- * Replays an orchestration: gives the reports of its journal to the same machine that the runner drives, and says where
- * the two do not agree.
+ * Replays an orchestration: gives the reports of its journal to the same machine that the runner drives, and
+ * says where the two do not agree.
  */
 export const createFlowReplay = (subject: ReplaySubject, pipeline: Pipeline): Replayer =>
   new FlowReplay(subject, pipeline)
@@ -132,7 +132,9 @@ class FlowReplay implements Replayer {
     return actions.map(shownAction)
   }
 
-  /** Reports that were taken over are given as soon as the flow asks for them; these may make it ask for more. */
+  /**
+   * Reports that were taken over are given as soon as the flow asks for them; these may make it ask for more.
+   */
   #giveDeferred(): ReplayEvent[] {
     const events: ReplayEvent[] = []
     if (this.#deferred.size === 0) return events
@@ -160,7 +162,10 @@ class FlowReplay implements Replayer {
     return passed.map(([key]) => this.#endPause(key))
   }
 
-  /** From here on nothing starts. A visit that had not begun leaves no step: the runner tells its flow CANCELLED. */
+  /**
+   * From here on nothing starts. A visit that had not begun leaves no step: the runner tells its flow
+   * CANCELLED.
+   */
   #cancel(): ReplayEvent[] {
     if (this.#cancelled) return []
     const events = this.#passPauses()

@@ -26,7 +26,10 @@ export interface JournalExecution {
   readonly startFaults?: readonly string[] | undefined
 }
 
-/** A step as it was recorded. `n` is the number of a report: it gives the order of what happened in the whole tree. */
+/**
+ * A step as it was recorded. `n` is the number of a report: it gives the order of what happened in the whole
+ * tree.
+ */
 export interface JournalStep {
   readonly execution: string
   readonly seq: number

@@ -4,7 +4,9 @@ import type { Outcome } from '../flow-events.ts'
 import type { Component, Pipeline } from '../model.ts'
 import type { ReplayedLink } from './events.ts'
 
-/** Says what the arrows of a component did when it ended. Counts along, so each end is told once, in order. */
+/**
+ * Says what the arrows of a component did when it ended. Counts along, so each end is told once, in order.
+ */
 export interface LinkTracker {
   ended(component: Component, outcome: Outcome, cancelled: boolean): readonly ReplayedLink[]
 }

@@ -11,7 +11,9 @@ const flowParameters = [
   'breakOnFailure',
 ]
 
-/** What the machine needs of a pipeline. Parameters of other components, and values of variables, stay behind. */
+/**
+ * What the machine needs of a pipeline. Parameters of other components, and values of variables, stay behind.
+ */
 export function journalPipeline(pipeline: Pipeline): JournalPipeline {
   const { name, kind: pipelineType, components } = pipeline
   return { name, pipelineType, components: [...components.values()].map(journalComponent) }

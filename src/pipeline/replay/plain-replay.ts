@@ -3,8 +3,8 @@ import { endedFromOutside, isOver, numberFaults } from './reports.ts'
 import { changesOf, runVariables } from './values.ts'
 
 /**
- * Replays an execution without a flow: a transformation, whose outputs run one after another, or one that never started.
- * `why` says that nothing can be checked, when that is so.
+ * Replays an execution without a flow: a transformation, whose outputs run one after another, or one that
+ * never started. `why` says that nothing can be checked, when that is so.
  */
 export function createPlainReplay(subject: ReplaySubject, why?: string): Replayer {
   const { execution, steps } = subject

@@ -44,7 +44,10 @@ function journalOf(parts: Parts, choices: readonly number[]) {
   return { steps: [...steps.values()], status: player.flow.result()!.status }
 }
 
-/** The same with a cancellation after some events: of what is open then, some has begun and ends, the rest never begins. */
+/**
+ * The same with a cancellation after some events: of what is open then, some has begun and ends, the rest
+ * never begins.
+ */
 function cancelledJournalOf(parts: Parts, choices: readonly number[], cancelAfter: number) {
   const { steps, note } = journalKeeper()
   const player = play(parts, { variables })

@@ -8,9 +8,9 @@ import type { Replayer } from './replayer.ts'
 import { reportsOf } from './reports.ts'
 
 /**
- * Steps through what an execution and its children did, in the order in which their reports were written: the machine
- * that runs pipelines is given what the journal says, and each event tells what that led to. An event with divergences
- * is one that the machine would not have come to.
+ * Steps through what an execution and its children did, in the order in which their reports were written: the
+ * machine that runs pipelines is given what the journal says, and each event tells what that led to. An event
+ * with divergences is one that the machine would not have come to.
  */
 export function* replayJournal(journal: Journal): Generator<ReplayEvent> {
   const tree = new ReplayedTree(journal)

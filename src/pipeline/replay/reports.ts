@@ -41,8 +41,8 @@ const liveStatuses: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING', 'CANCELL
 export const isOver = ({ status }: JournalExecution): boolean => !liveStatuses.has(status)
 
 /**
- * Whether the runner or the server ended an execution instead of its flow: a runner was lost, a cancellation did not
- * wait for what ran, or an internal error. Then nothing follows from its steps.
+ * Whether the runner or the server ended an execution instead of its flow: a runner was lost, a cancellation
+ * did not wait for what ran, or an internal error. Then nothing follows from its steps.
  */
 export function endedFromOutside(execution: JournalExecution, steps: readonly JournalStep[]): boolean {
   if (!isOver(execution)) return false

@@ -32,7 +32,10 @@ export function flowUpdates(variables: Variables, updates: readonly JournalUpdat
   })
 }
 
-/** What updates do to variables that a step saw as `before` says. Of several for one variable each sees the last. */
+/**
+ * What updates do to variables that a step saw as `before` says. Of several for one variable each sees the
+ * last.
+ */
 export function changesOf(
   variables: Variables,
   updates: readonly JournalUpdate[],

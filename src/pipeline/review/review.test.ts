@@ -14,7 +14,9 @@ const lines = (...files: readonly Given[]) =>
     ({ file, line, component, severity, rule }) => `${file}:${line} ${component ?? '-'} ${severity} ${rule}`,
   )
 
-/** A pipeline file of the contents of its block, named by the comment on the first line where there is one. */
+/**
+ * A pipeline file of the contents of its block, named by the comment on the first line where there is one.
+ */
 function pipelineOf(block: string): Given {
   const path = /^# (.*\.yaml)$/m.exec(block)?.[1] ?? 'Load orders.orch.yaml'
   return { path, text: `type: orchestration\npipeline:\n${block.replaceAll(/^/gm, '  ')}\n` }

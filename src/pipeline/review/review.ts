@@ -9,7 +9,10 @@ import { type ConfiguredRule, meansPath, readRulesFile } from './rules-file.ts'
 import { rulesFileOf } from './rules-file-paths.ts'
 
 export interface Review {
-  /** In order of file and line. A finding is like a fault of validation; its rule is the id of a rule of reviews. */
+  /**
+   * In order of file and line. A finding is like a fault of validation; its rule is the id of a rule of
+   * reviews.
+   */
   readonly findings: readonly Fault[]
   /** Paths of pipelines that the rules file leaves out. */
   readonly excludedFiles: readonly string[]
@@ -21,9 +24,9 @@ const MAX_FINDINGS_OF_RULE = 200
 const MAX_FINDINGS = 20_000
 
 /**
- * Reviews the pipelines of a project by the rules that its rules file sets, or by the defaults. `files` are those of the
- * whole project: rules look at callers, at tests, and at the rules file. `progressed` is called for each test, then as
- * `validateAll` does, then for each pipeline. Never throws for what a file holds.
+ * Reviews the pipelines of a project by the rules that its rules file sets, or by the defaults. `files` are
+ * those of the whole project: rules look at callers, at tests, and at the rules file. `progressed` is called
+ * for each test, then as `validateAll` does, then for each pipeline. Never throws for what a file holds.
  */
 export function reviewProject(
   files: readonly SourceFile[],

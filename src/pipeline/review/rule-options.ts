@@ -2,7 +2,10 @@ import type { ParameterValue } from '../model.ts'
 import { isList, isMapping, namesOf } from '../parse-shapes.ts'
 import type { Options, OptionValue, ReviewRule, RuleOption } from './rule.ts'
 
-/** The options of a rule: what `config` states, and the default of the rest. What is wrong with them goes to `objections`. */
+/**
+ * The options of a rule: what `config` states, and the default of the rest. What is wrong with them goes to
+ * `objections`.
+ */
 export function optionsOf(
   { options: declared = {} }: ReviewRule,
   config: Readonly<Record<string, ParameterValue>> = {},

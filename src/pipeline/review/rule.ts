@@ -23,7 +23,9 @@ export interface Subject {
   readonly project: ReadonlyMap<string, ProjectFile>
   /** Names of the pipelines that others call. */
   readonly called: ReadonlySet<string>
-  /** Names of the pipelines that tests run, directly or through others; undefined in a project without tests. */
+  /**
+   * Names of the pipelines that tests run, directly or through others; undefined in a project without tests.
+   */
   readonly tested: ReadonlySet<string> | undefined
   readonly catalog: ComponentCatalog
 }
@@ -45,7 +47,9 @@ export interface ReviewRule {
   /** Unless the rules file says otherwise. */
   readonly severity: Severity
   readonly options?: Readonly<Record<string, RuleOption>>
-  /** Contents of the block `pipeline` of an orchestration: one with a finding of the rule, and one without. */
+  /**
+   * Contents of the block `pipeline` of an orchestration: one with a finding of the rule, and one without.
+   */
   readonly examples: { readonly bad: string; readonly good: string }
   /** A file that has to be beside the examples. */
   readonly beside?: { readonly path: string; readonly text: string }

@@ -7,7 +7,10 @@ import type { Options, ReviewRule, Severity } from './rule.ts'
 import { optionsOf } from './rule-options.ts'
 import { reviewRules } from './rules.ts'
 
-/** What of a rule is not reported: in pipelines at this path, and there only of one component where it is named. */
+/**
+ * What of a rule is not reported: in pipelines at this path, and there only of one component where it is
+ * named.
+ */
 interface Exception {
   readonly pipeline: string
   readonly component: string | undefined
@@ -39,7 +42,9 @@ const byDefault = (rule: ReviewRule): ConfiguredRule => ({
 /** Every rule as it is where the repository says nothing. */
 const defaults: ReviewConfiguration = { rules: reviewRules.map(byDefault), exclude: [] }
 
-/** The rules as the repository wants them. What is wrong with the file is in `faults`; the rest of it counts. */
+/**
+ * The rules as the repository wants them. What is wrong with the file is in `faults`; the rest of it counts.
+ */
 export function readRulesFile(file: { readonly path: string; readonly text: string } | undefined) {
   if (file === undefined) return { configuration: defaults, faults: [] }
   const faults = new FaultList(file.path)
@@ -168,7 +173,9 @@ function exceptionsIn(stated: ParameterValue, fault: (message: string) => void):
   })
 }
 
-/** Whether a pattern means the file at `path`; with or without the ending of pipelines, `**` for any folders. */
+/**
+ * Whether a pattern means the file at `path`; with or without the ending of pipelines, `**` for any folders.
+ */
 export function meansPath(pattern: string, path: string): boolean {
   const plain = path.replace(/\.(orch|tran)\.yaml$/, '')
   return [path, plain].some((one) => one === pattern || matchesGlob(one, pattern))

@@ -29,8 +29,8 @@ interface SourceText {
 }
 
 /**
- * What a repository shares. A fault that is an error means that the files cannot be published as shared pipelines; entries
- * that are not enabled are left out. Never throws for what a file holds.
+ * What a repository shares. A fault that is an error means that the files cannot be published as shared
+ * pipelines; entries that are not enabled are left out. Never throws for what a file holds.
  */
 export function declareShared(files: readonly SourceText[]): {
   readonly pipelines: readonly SharedPipeline[]

@@ -10,7 +10,10 @@ export interface SharedReference {
   readonly id: string
 }
 
-/** Reads `<prefix>#<id>`; undefined when it is something else. A prefix may have a `#` of its own, an id may not. */
+/**
+ * Reads `<prefix>#<id>`; undefined when it is something else. A prefix may have a `#` of its own, an id may
+ * not.
+ */
 export function sharedReference(text: string): SharedReference | undefined {
   const at = text.lastIndexOf('#')
   const prefix = text.slice(0, Math.max(0, at)).trim()

@@ -5,8 +5,8 @@ import type { ExactValue, YamlFile, YamlMapping } from '../parse-yaml.ts'
 import type { TestRow } from './model.ts'
 
 /**
- * One block of a test file while it is read. What does not belong there is an error: an expectation that is misspelt would
- * otherwise never be looked at.
+ * One block of a test file while it is read. What does not belong there is an error: an expectation that is
+ * misspelt would otherwise never be looked at.
  */
 export class Block {
   readonly #file: YamlFile
@@ -116,7 +116,9 @@ export class Block {
     return this.rows(key) && (this.exact(key) as readonly TestRow[])
   }
 
-  /** The value of a key with numbers that keep all their digits, as `JSON.rawJSON` where JavaScript's do not. */
+  /**
+   * The value of a key with numbers that keep all their digits, as `JSON.rawJSON` where JavaScript's do not.
+   */
   exact(key: string): ExactValue {
     return this.#file.exact(this.#mapping, key)
   }

@@ -1,8 +1,8 @@
 import type { AssertionResult, TestResult } from './result.ts'
 
 /**
- * Results as JUnit's XML, which most systems of continuous integration show. What failed beside the tests is an error in a test
- * case of its own, because those systems look at test cases only.
+ * Results as JUnit's XML, which most systems of continuous integration show. What failed beside the tests is
+ * an error in a test case of its own, because those systems look at test cases only.
  */
 export function junitXml(results: readonly TestResult[], prefix: string, failure?: string): string {
   const seconds = (ms: number) => (ms / 1_000).toFixed(3)

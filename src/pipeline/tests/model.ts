@@ -2,7 +2,10 @@ import type { RawJson } from '../../lib/json-numbers.ts'
 import type { Pipeline, PipelineKind } from '../model.ts'
 import type { CallerValues, RunVariable } from '../variables.ts'
 
-/** A test of pipelines as data (pipelines.md §7): what is there before, what runs, and what is to be true afterwards. */
+/**
+ * A test of pipelines as data (pipelines.md §7): what is there before, what runs, and what is to be true
+ * afterwards.
+ */
 export interface PipelineTest {
   /** Path in the repository without its ending. */
   readonly name: string
@@ -111,6 +114,9 @@ export interface ExpectedStep {
 
 export interface ExpectedRequests {
   readonly count: number | undefined
-  /** JSON that the bodies have, in the order of the requests: members that are not named here may have any value. */
+  /**
+   * JSON that the bodies have, in the order of the requests: members that are not named here may have any
+   * value.
+   */
   readonly bodies: readonly unknown[] | undefined
 }

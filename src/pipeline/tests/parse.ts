@@ -24,7 +24,10 @@ export interface ParsedTest {
 const DEFAULT_TIMEOUT_SECONDS = 60
 const MAX_TIMEOUT_SECONDS = 3_600
 
-/** Reads one file of a test (pipelines.md §7). Never throws, whatever the text. A test with an error does not run. */
+/**
+ * Reads one file of a test (pipelines.md §7). Never throws, whatever the text. A test with an error does not
+ * run.
+ */
 export function parseTestFile(path: string, text: string): ParsedTest {
   const faults = new FaultList(path)
   const yaml = readYaml(text)

@@ -17,7 +17,10 @@ export interface TestResult {
   readonly file: string
   readonly status: 'PASSED' | 'FAILED' | 'CANCELLED'
   readonly durationMs: number
-  /** Why the test could not be carried out to its end, or why the run failed that was to fail, where more was expected. */
+  /**
+   * Why the test could not be carried out to its end, or why the run failed that was to fail, where more was
+   * expected.
+   */
   readonly message: string | undefined
   readonly assertions: readonly AssertionResult[]
   /** What the run wrote; the last lines of a long one. */
@@ -38,8 +41,8 @@ export const brokenTest = (file: string, faults: readonly Fault[]): TestResult =
 })
 
 /**
- * Why an execution that ran tests failed although none of these did: they had no database, or their runner was lost.
- * Undefined when that is not so.
+ * Why an execution that ran tests failed although none of these did: they had no database, or their runner
+ * was lost. Undefined when that is not so.
  */
 export const failureBesideTests = ({ status, message, tests }: TestedExecution): string | undefined =>
   status === 'FAILED' && tests.every((test) => test.status !== 'FAILED')

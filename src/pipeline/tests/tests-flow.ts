@@ -1,7 +1,10 @@
 import { freeName } from '../editing/components.ts'
 import type { Component, Pipeline } from '../model.ts'
 
-/** The pipeline of an execution that runs tests: its name is no pipeline's, since every one is read from a file. */
+/**
+ * The pipeline of an execution that runs tests: its name is no pipeline's, since every one is read from a
+ * file.
+ */
 export const TESTS_PIPELINE = '*.test.yaml'
 
 /** The type of its components that carry out one test each. No component of a file has it. */
@@ -21,8 +24,8 @@ export const tooManyTests = (count: number): string | undefined =>
 const LANES = 4
 
 /**
- * The flow that runs tests, some at once: a component for each with the test's name, in lanes of one after the other.
- * A test that fails stops none, and the execution ends as FAILED.
+ * The flow that runs tests, some at once: a component for each with the test's name, in lanes of one after
+ * the other. A test that fails stops none, and the execution ends as FAILED.
  */
 export function testsFlow(names: readonly string[]): Pipeline {
   const taken = new Set(names)

@@ -116,8 +116,8 @@ function subjectFaults(
 }
 
 /**
- * Expected steps that no pipeline has which the test can reach: that such a step never runs would always be true. Nothing
- * is said where a pipeline is only known when it is called, as shared ones are.
+ * Expected steps that no pipeline has which the test can reach: that such a step never runs would always be
+ * true. Nothing is said where a pipeline is only known when it is called, as shared ones are.
  */
 function stepFaults(test: PipelineTest, { pipelines }: TestSurroundings): readonly Fault[] {
   const project = projectOf(pipelines)

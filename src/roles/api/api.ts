@@ -231,7 +231,10 @@ async function operationsServer(health: Health, { settings, log }: ApiOptions): 
   return app
 }
 
-/** Deletes the responses that were kept for repeated requests, once they are old; binds ciphertexts of before to their rows. */
+/**
+ * Deletes the responses that were kept for repeated requests, once they are old; binds ciphertexts of before
+ * to their rows.
+ */
 function housekeeping(db: Db, log: Log, binding: Binding): WakeableService[] {
   const pass = createPasses(log)
   const deleting = pass('delete old requests', CLEAN_UP_MS, () => deleteOldRequests(db))

@@ -56,7 +56,10 @@ export interface Core extends Omit<CoreOptions, 'dataKey' | 'isBound'>, Pipeline
   readonly telemetry: Telemetry | undefined
 }
 
-/** Opens no connection and starts nothing. Throws `StartupError` when the settings of a Git provider are incomplete. */
+/**
+ * Opens no connection and starts nothing. Throws `StartupError` when the settings of a Git provider are
+ * incomplete.
+ */
 export function createCore({ dataKey, isBound, ...options }: CoreOptions): Core {
   const { settings, origin } = options
   const policy = { allowPrivateAddresses: mayReachPrivate(settings) }

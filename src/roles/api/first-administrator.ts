@@ -10,9 +10,9 @@ export interface FirstAdminOptions {
 }
 
 /**
- * A start without any administrator creates one: a credential for programs and a user for the web interface. Both are
- * committed only after their secrets are stored, so that a crash never leaves an installation without a way in, and
- * after the audit trail has an intent. Undefined when there was an administrator.
+ * A start without any administrator creates one: a credential for programs and a user for the web interface.
+ * Both are committed only after their secrets are stored, so that a crash never leaves an installation
+ * without a way in, and after the audit trail has an intent. Undefined when there was an administrator.
  */
 export async function makeFirstAdmin(
   slices: Slices,

@@ -7,7 +7,10 @@ import { createProviders } from '../../git/providers/providers.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Reads the key of the GitHub App, if there is one. Throws `StartupError` when what belongs together is incomplete. */
+/**
+ * Reads the key of the GitHub App, if there is one. Throws `StartupError` when what belongs together is
+ * incomplete.
+ */
 export function createGitHosts(settings: Settings, policy: AddressPolicy, guarded: typeof fetch): GitHosts {
   const { githubApiUrl, githubUrl, gitlabUrl, azureUrl, azureLoginUrl } = settings
   const root = resolve(settings.gitDir ?? join(settings.dataDir, 'git'))

@@ -52,8 +52,8 @@ export const portsOf = ({
 })
 
 /**
- * Throws `StartupError` when a port cannot be listened on, before a database or an administrator is made for nothing.
- * Another program may still take the port before the API listens; `listen` says the same then.
+ * Throws `StartupError` when a port cannot be listened on, before a database or an administrator is made for
+ * nothing. Another program may still take the port before the API listens; `listen` says the same then.
  */
 export async function refuseUsedPorts(
   settings: Pick<Settings, 'host' | 'port' | 'metricsPort'>,

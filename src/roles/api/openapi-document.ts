@@ -7,7 +7,10 @@ import { readSettings } from '../settings/settings.ts'
 import { createCore } from './core.ts'
 import { createSlices } from './slices.ts'
 
-/** The public API as an OpenAPI document, from the routes of all slices. No handler runs and no connection opens. */
+/**
+ * The public API as an OpenAPI document, from the routes of all slices. No handler runs and no connection
+ * opens.
+ */
 export async function openApiDocument(): Promise<object> {
   const { settings } = readSettings({}, {})
   const { basePath } = settings

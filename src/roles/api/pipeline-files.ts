@@ -80,9 +80,9 @@ const poolOf = (options: Partial<WorkerPoolOptions>): Pool =>
   })
 
 /**
- * Reads and validates pipeline files in threads, so that no file keeps the process from its other work. Make it once:
- * everything shares its threads. Single files have a thread of their own, so that they do not wait behind projects.
- * A file beyond the limits of time or memory is a `payload-too-large` Problem.
+ * Reads and validates pipeline files in threads, so that no file keeps the process from its other work. Make
+ * it once: everything shares its threads. Single files have a thread of their own, so that they do not wait
+ * behind projects. A file beyond the limits of time or memory is a `payload-too-large` Problem.
  */
 export function createPipelineFiles(options: Partial<WorkerPoolOptions> = {}): PipelineFiles {
   const projects = poolOf(options)

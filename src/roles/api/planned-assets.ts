@@ -6,7 +6,9 @@ import { parsePipelineFile } from '../../pipeline/parse.ts'
 import { pipelineFilesOf } from '../../pipeline/validate.ts'
 import type { WireAssets } from '../../protocol/asset-messages.ts'
 
-/** A version, and how the tables of its environment's database are named; undefined when that is not known. */
+/**
+ * A version, and how the tables of its environment's database are named; undefined when that is not known.
+ */
 export interface VersionPlan extends Omit<VersionFiles, 'connection'> {
   readonly database: DatabasePlace | undefined
 }

@@ -5,8 +5,8 @@ import type { Server } from '../../http/server.ts'
 const CACHE_SECONDS = 600
 
 /**
- * The JSON Schemas of pipelines and tests, which editors load by the address in a file's first line: without a token, and from
- * any page, for they hold nothing of this installation.
+ * The JSON Schemas of pipelines and tests, which editors load by the address in a file's first line: without
+ * a token, and from any page, for they hold nothing of this installation.
  */
 export function schemaRoutes(app: Server): void {
   for (const { name, make } of fileSchemas) {

@@ -77,7 +77,10 @@ export const passesOf = ({ passes = [], services = [] }: Slice): readonly Wakeab
   ...services.filter((service): service is WakeableService => 'due' in service),
 ]
 
-/** Those who were deactivated or deleted are refused at once by the process that did it, and by others within 5 s. */
+/**
+ * Those who were deactivated or deleted are refused at once by the process that did it, and by others within
+ * 5 s.
+ */
 function forgetUsers(memories: readonly { readonly forget: () => void }[]): void {
   for (const { forget } of memories) forget()
 }
@@ -104,8 +107,8 @@ const findLostStarts: FindLostStarts = async (db, environmentId, pipelines) => {
 }
 
 /**
- * Every feature of an API process. A new one is a line of `all`; it has a variable of its own only when another
- * feature, or the start of the process, uses what it offers.
+ * Every feature of an API process. A new one is a line of `all`; it has a variable of its own only when
+ * another feature, or the start of the process, uses what it offers.
  */
 // Over 60 lines: one line per feature, in the order of their dependencies.
 export function createSlices(core: Core): Slices {

@@ -10,8 +10,8 @@ const limits = { memoryMiB: 512, stepMs: 5_000, workMs: 5_000, maxQueued: 64 }
 const KNOWN_SCRIPTS = 2_000
 
 /**
- * Reads SQL in a thread of its own, so that no statement keeps the process from its other work. What is beyond the limits of time
- * or memory is not read, and says so.
+ * Reads SQL in a thread of its own, so that no statement keeps the process from its other work. What is
+ * beyond the limits of time or memory is not read, and says so.
  */
 export function createSqlReading(): ReadSql {
   const pool = createWorkerPool<SqlWork, SqlReading>({

@@ -7,8 +7,8 @@ import type { Connection } from '../../warehouses/connection.ts'
 import { databasePlace } from '../../warehouses/database-place.ts'
 
 /**
- * How the tables of an environment's database are named, as far as its connection says it without any secret: undefined where a
- * secret holds the host, for instance. `wire`: what a runner would be sent.
+ * How the tables of an environment's database are named, as far as its connection says it without any secret:
+ * undefined where a secret holds the host, for instance. `wire`: what a runner would be sent.
  */
 export async function statedDatabase(wire: object, at: RunnerPlace): Promise<DatabasePlace | undefined> {
   const given = wire as Readonly<Record<string, unknown>>

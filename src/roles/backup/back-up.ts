@@ -49,8 +49,8 @@ export interface BackedUp {
 const GZIP_LEVEL = 4
 
 /**
- * Writes the whole installation to one file while it runs: the database as of one moment, then repositories and files
- * as they are when their turn comes. Throws `StartupError`.
+ * Writes the whole installation to one file while it runs: the database as of one moment, then repositories
+ * and files as they are when their turn comes. Throws `StartupError`.
  */
 export async function backUp(options: BackUpOptions): Promise<BackedUp> {
   const file = await createBackupFile(options.file)

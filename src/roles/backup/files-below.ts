@@ -6,8 +6,9 @@ import { ifThere } from '../../lib/if-there.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 
 /**
- * Paths of the plain files below a folder, which may be removed while they are listed; what a link points at is not
- * ours. Throws `StartupError` for a folder that is there and cannot be read, and for a name that cannot be written down.
+ * Paths of the plain files below a folder, which may be removed while they are listed; what a link points at
+ * is not ours. Throws `StartupError` for a folder that is there and cannot be read, and for a name that
+ * cannot be written down.
  */
 export async function* filesBelow(folder: string): AsyncGenerator<string> {
   for (const entry of await entriesOf(folder)) {

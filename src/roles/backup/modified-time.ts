@@ -3,8 +3,9 @@ import type { FileHandle } from 'node:fs/promises'
 const NS = 1_000_000_000n
 
 /**
- * Says when a file was changed last, so that its `mtimeMs` is the same number again: triggers and loads know by it which files
- * they have seen. Node takes seconds as a double; of the nearest one and its neighbours, one leads to that number.
+ * Says when a file was changed last, so that its `mtimeMs` is the same number again: triggers and loads know
+ * by it which files they have seen. Node takes seconds as a double; of the nearest one and its neighbours,
+ * one leads to that number.
  */
 export async function setModified(file: FileHandle, modifiedNs: bigint): Promise<void> {
   const wantedMs = Number(modifiedNs / NS) * 1000 + Number(modifiedNs % NS) / 1e6

@@ -24,8 +24,8 @@ export async function* membersOf(file: string): AsyncGenerator<ReadMember> {
 }
 
 /**
- * Reads a backup to its end before anything is done with it. Throws `StartupError` when it is incomplete, damaged or
- * of another format.
+ * Reads a backup to its end before anything is done with it. Throws `StartupError` when it is incomplete,
+ * damaged or of another format.
  */
 export async function checkBackup(file: string, onProgress: (text: string) => void): Promise<CheckedBackup> {
   return readAll(file, onProgress).catch((error: unknown) => {

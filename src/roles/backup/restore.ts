@@ -36,8 +36,8 @@ export interface Replaced {
 }
 
 /**
- * Restores repositories and files beside their places, fills the database in one transaction, and then puts the folders
- * in place: until the commit nothing has changed. Throws `StartupError`.
+ * Restores repositories and files beside their places, fills the database in one transaction, and then puts
+ * the folders in place: until the commit nothing has changed. Throws `StartupError`.
  */
 export async function restore(options: RestoreOptions): Promise<Replaced[]> {
   const { manifest, replace } = options

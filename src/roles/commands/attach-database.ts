@@ -6,7 +6,10 @@ import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Throws StartupError, `what` first, unless the folder or the database that is named holds an installation that can be read. */
+/**
+ * Throws StartupError, `what` first, unless the folder or the database that is named holds an installation
+ * that can be read.
+ */
 export async function requireInstallation(
   { databaseUrl }: Pick<Settings, 'databaseUrl'>,
   folder: string,

@@ -11,8 +11,8 @@ import { attachDatabase, requireInstallation } from './attach-database.ts'
 import type { Given } from './given.ts'
 
 /**
- * `headrace audit verify`: follows the chain of audit entries. Exit code 1 and the first fault when it is broken.
- * `GET /v1/events/verification` of a server answers the same.
+ * `headrace audit verify`: follows the chain of audit entries. Exit code 1 and the first fault when it is
+ * broken. `GET /v1/events/verification` of a server answers the same.
  */
 export async function runAudit(settings: Settings, log: Log, { argument: action }: Given): Promise<number> {
   if (action !== 'verify') throw new StartupError(`Unknown action ${action}; use headrace audit verify`)

@@ -2,9 +2,10 @@ import type { Setting } from '../settings/setting-kinds.ts'
 import { declarations, type Settings, settingsOf } from '../settings/settings.ts'
 
 /**
- * What a runner takes over from the process that supervises it: where programs, files and certificates are, proxies, and
- * the secrets that were put there for pipelines. A list of what is passed on: the administrator's secret, the master key
- * and the database's address are in the same environment, and so is what nobody here has heard of.
+ * What a runner takes over from the process that supervises it: where programs, files and certificates are,
+ * proxies, and the secrets that were put there for pipelines. A list of what is passed on: the
+ * administrator's secret, the master key and the database's address are in the same environment, and so is
+ * what nobody here has heard of.
  */
 const passedOn = [
   /^(PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TERM|NO_COLOR|FORCE_COLOR)$/,

@@ -81,7 +81,9 @@ export function withAliases(argv: readonly string[]): string[] {
   return argv.with(at, 'runners')
 }
 
-/** Adds every command that runs or maintains a server. Each reads its settings from flags and the environment. */
+/**
+ * Adds every command that runs or maintains a server. Each reads its settings from flags and the environment.
+ */
 export function addServerCommands(program: Command): void {
   for (const role of roles) addServerCommand(program, role, commands[role])
 }

@@ -20,7 +20,10 @@ const start = `
   }
 `
 
-/** Makes many objects, then waits until their room is given back, and tells how much it was and what is collected after that. */
+/**
+ * Makes many objects, then waits until their room is given back, and tells how much it was and what is
+ * collected after that.
+ */
 const busyOnce = `${start}
   giveMemoryBackWhenIdle(1_000)
   const kept = Array.from({ length: 500_000 }, (_, i) => ({ i, text: 'x' + i }))
@@ -46,7 +49,9 @@ test('a process that was busy gives its room for new objects back, and collects 
   expect(later).toBe(0)
 })
 
-/** Answers something twenty times a second, for ten looks, and tells how much room it had before and after. */
+/**
+ * Answers something twenty times a second, for ten looks, and tells how much room it had before and after.
+ */
 const used = `${start}
   work(3e6)
   const busy = room()

@@ -8,9 +8,10 @@ const IDLE_SHARE = 0.02
 const WORTH_BYTES = 4 * 1024 * 1024
 
 /**
- * Lets the process have much room for short-lived objects while it has much to do, and gives the room back when it has had
- * nothing to do for half a minute: the collector does not do that on its own, and without much room it takes a fifth of the
- * time of a busy process. Giving it back takes 100 ms and more, once after each busy time.
+ * Lets the process have much room for short-lived objects while it has much to do, and gives the room back
+ * when it has had nothing to do for half a minute: the collector does not do that on its own, and without
+ * much room it takes a fifth of the time of a busy process. Giving it back takes 100 ms and more, once after
+ * each busy time.
  *
  * @param lookMs for how long it has to have had nothing to do, in milliseconds
  */

@@ -3,8 +3,8 @@ import { closeSync, readdirSync, readFileSync } from 'node:fs'
 const CLOSE_ON_EXEC = 0o2000000
 
 /**
- * Closes what the process that started this one left open by mistake, so that no script inherits it. What this process
- * opens itself closes when a program is started; only what came with it does not.
+ * Closes what the process that started this one left open by mistake, so that no script inherits it. What
+ * this process opens itself closes when a program is started; only what came with it does not.
  */
 export function closeInheritedDescriptors(): void {
   if (process.platform !== 'linux' || process.connected) return

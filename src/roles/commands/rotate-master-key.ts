@@ -11,8 +11,8 @@ import type { Settings } from '../settings/settings.ts'
 import { attachDatabase, requireInstallation } from './attach-database.ts'
 
 /**
- * `headrace rotate-master-key`: the new key is that of HEADRACE_NEW_MASTER_KEY, or made here and put into the data
- * folder in place of the old one. After an interruption, run it again: it continues.
+ * `headrace rotate-master-key`: the new key is that of HEADRACE_NEW_MASTER_KEY, or made here and put into the
+ * data folder in place of the old one. After an interruption, run it again: it continues.
  */
 export async function runRotate(settings: Settings, log: Log): Promise<number> {
   await requireInstallation(settings, resolve(settings.dataDir), 'There is no master key to rotate')

@@ -60,7 +60,10 @@ export async function runRestore(
   return 0
 }
 
-/** Checks that the secrets of the backup can be opened. Answers the key of the backup where it has to be written. */
+/**
+ * Checks that the secrets of the backup can be opened. Answers the key of the backup where it has to be
+ * written.
+ */
 async function keyToWrite(
   { manifest, masterKey }: CheckedBackup,
   settings: Settings,

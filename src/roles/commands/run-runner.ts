@@ -82,7 +82,9 @@ async function handedOver(): Promise<Handover> {
   process.exit(1)
 }
 
-/** A supervised runner holds a pipe to its parent: when that closes, the parent has gone, however it ended. */
+/**
+ * A supervised runner holds a pipe to its parent: when that closes, the parent has gone, however it ended.
+ */
 function endWithParent(): void {
   process.stdin.on('end', () => process.exit(1))
   process.stdin.on('error', () => process.exit(1))

@@ -45,8 +45,8 @@ export async function runStart(settings: Settings, log: Log): Promise<number> {
     await refuseUsedPorts(settings)
     await closeSecrets(folder, log)
     const foundKey = await findMasterKey(settings, folder)
-    // These modules are most of the program, and this process does nothing else while it loads them: PostgreSQL gets to work
-    // first, and the runner's process follows.
+    // These modules are most of the program, and this process does nothing else while it loads them:
+    // PostgreSQL gets to work first, and the runner's process follows.
     const { promise: modules, resolve: load } = Promise.withResolvers<typeof import('../api/api.ts')>()
     const loadModules = () => load(import('../api/api.ts'))
     runner = startRunner(settings, modules, log)

@@ -12,7 +12,9 @@ export interface Supervised {
 
 /** Room for short-lived objects, for a busy runner; `idle-memory.ts` gives it back. */
 const nodeFlags = ['--max-semi-space-size=32']
-/** As in bin/headrace.mjs: without a value of ours the allocator keeps the largest block that was ever free. */
+/**
+ * As in bin/headrace.mjs: without a value of ours the allocator keeps the largest block that was ever free.
+ */
 const allocator = { MALLOC_TRIM_THRESHOLD_: '4194304' }
 const program = installed('bin/headrace.mjs')
 const BACKOFF_MS = [200, 1_000, 5_000, 15_000]
@@ -35,8 +37,9 @@ export interface SupervisedOptions {
 }
 
 /**
- * Runs `headrace <command>` as a process of its own group, so that Ctrl-C in the terminal reaches the parent alone. Its
- * standard input is a pipe that closes with the parent. An exit with code 0 was asked for and is final.
+ * Runs `headrace <command>` as a process of its own group, so that Ctrl-C in the terminal reaches the parent
+ * alone. Its standard input is a pipe that closes with the parent. An exit with code 0 was asked for and is
+ * final.
  */
 export function supervise({ command, env, after, handover, log, onDeath }: SupervisedOptions): Supervised {
   let child: ChildProcess | undefined

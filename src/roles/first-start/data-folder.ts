@@ -9,8 +9,8 @@ import { folderFault, makeWritableFolder } from '../../lib/writable-folder.ts'
 import type { Settings } from '../settings/settings.ts'
 
 /**
- * Opens the folder with everything that the installation stores; creates it when missing, for its owner only. Throws
- * `StartupError` before anything is written when nothing could be.
+ * Opens the folder with everything that the installation stores; creates it when missing, for its owner only.
+ * Throws `StartupError` before anything is written when nothing could be.
  */
 export async function openDataFolder(settings: Pick<Settings, 'dataDir'>): Promise<string> {
   return openFolder('data folder', settings.dataDir, '--data-dir or HEADRACE_DATA_DIR')
@@ -36,14 +36,17 @@ async function openFolder(what: string, path: string, chosenBy: string): Promise
   return folder
 }
 
-/** Takes the rights of other accounts away from the files with secrets, which a copy of the folder often grants. */
+/**
+ * Takes the rights of other accounts away from the files with secrets, which a copy of the folder often
+ * grants.
+ */
 export async function closeSecrets(folder: string, log: Log): Promise<void> {
   for (const name of ['master-key', 'admin-credentials.json']) await closeToOthers(join(folder, name), log)
 }
 
 /**
- * The key that secrets are encrypted with: from the settings, or from the data folder. Undefined when neither has
- * one, as before the first start.
+ * The key that secrets are encrypted with: from the settings, or from the data folder. Undefined when neither
+ * has one, as before the first start.
  */
 export async function findMasterKey(
   settings: Pick<Settings, 'masterKey'>,
@@ -69,8 +72,8 @@ export async function readMasterKey(settings: Pick<Settings, 'masterKey'>, folde
 }
 
 /**
- * Makes the key and writes it to the data folder, unless the database is `installed`: a new key in place of a lost one
- * would open nothing and hide what happened.
+ * Makes the key and writes it to the data folder, unless the database is `installed`: a new key in place of a
+ * lost one would open nothing and hide what happened.
  */
 export async function makeMasterKey(folder: string, installed: boolean): Promise<Buffer> {
   if (installed) throw masterKeyLost(folder)
@@ -81,8 +84,8 @@ export async function makeMasterKey(folder: string, installed: boolean): Promise
       mode: 0o600,
       flush: true,
     })
-    // A link appears with its whole content: of two processes that start at once one makes the key and both read it,
-    // and one that is killed here leaves no half a key.
+    // A link appears with its whole content: of two processes that start at once one makes the key and both
+    // read it, and one that is killed here leaves no half a key.
     await link(fresh, path)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException

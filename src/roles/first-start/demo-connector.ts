@@ -13,8 +13,8 @@ const NAME = 'Headrace'
 type Endpoint = Body<'post', '/v1/custom-connectors'>['endpoints'][number]
 
 /**
- * A connector that reads Headrace's own API, and the OAuth entry it does so with. Created once; its URLs are updated when
- * the server listens elsewhere.
+ * A connector that reads Headrace's own API, and the OAuth entry it does so with. Created once; its URLs are
+ * updated when the server listens elsewhere.
  */
 export async function ensureOwnConnector(
   client: Client,

@@ -10,8 +10,8 @@ const SECRET = 'lake_password'
 type Connection = Body<'post', '/v1/projects/{projectId}/connections'>
 
 /**
- * A connection of the demo project to a lake in the data folder. Created once; its catalog is updated at each start: the
- * embedded PostgreSQL has a different port then.
+ * A connection of the demo project to a lake in the data folder. Created once; its catalog is updated at each
+ * start: the embedded PostgreSQL has a different port then.
  */
 export async function ensureLake(client: Client, projectId: string, catalog: LakeCatalog): Promise<void> {
   const path = { projectId }
@@ -43,7 +43,10 @@ export async function ensureLake(client: Client, projectId: string, catalog: Lak
     })
 }
 
-/** The password is another one after a restoration. No value of a secret is ever answered, but the description says which it is. */
+/**
+ * The password is another one after a restoration. No value of a secret is ever answered, but the description
+ * says which it is.
+ */
 async function ensureSecret(client: Client, projectId: string, password: string): Promise<void> {
   const secrets = await client.all('/v1/projects/{projectId}/secrets', { path: { projectId } })
   const found = secrets.find(({ name }) => name === SECRET)

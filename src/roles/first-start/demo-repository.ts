@@ -6,9 +6,9 @@ import type { Log } from '../../lib/log.ts'
 export const BRANCH = 'main'
 
 /**
- * Commits the demo's files to the project, which has no repository yet: the commit makes a hosted one, in which the
- * Designer edits them. Returns the hash of the commit. Without Git on this machine the demo works without a repository:
- * undefined.
+ * Commits the demo's files to the project, which has no repository yet: the commit makes a hosted one, in
+ * which the Designer edits them. Returns the hash of the commit. Without Git on this machine the demo works
+ * without a repository: undefined.
  */
 export async function commitFiles(
   client: Client,

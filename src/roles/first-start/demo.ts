@@ -44,8 +44,9 @@ const POLL_MS = 150
 const pipelines = installed('demo/pipelines')
 
 /**
- * Creates the demo project through the public API, like any client, and runs its pipeline once. What exists already is
- * kept, so that starting again repeats and duplicates nothing. A failure is logged; the platform works without the demo.
+ * Creates the demo project through the public API, like any client, and runs its pipeline once. What exists
+ * already is kept, so that starting again repeats and duplicates nothing. A failure is logged; the platform
+ * works without the demo.
  */
 export async function runDemo(options: DemoOptions): Promise<void> {
   const { api, basePath, folder, lakeCatalog, log, signal } = options
@@ -141,8 +142,8 @@ async function hasRun(client: Client, projectId: string, environmentName: string
 }
 
 /**
- * Copies the data of the demo to where the SQL of each environment may read it; earlier copies are kept. Returns the
- * path of each copy.
+ * Copies the data of the demo to where the SQL of each environment may read it; earlier copies are kept.
+ * Returns the path of each copy.
  */
 async function copyFlights(filesDir: string, projectId: string, environments: readonly string[]) {
   const source = flightsFile()

@@ -3,8 +3,9 @@ import { refuseOtherKey } from '../../features/installation/master-key.ts'
 import { makeMasterKey } from './data-folder.ts'
 
 /**
- * The master key to start with over a database: the one that was found, or a new one before the first start. Throws `StartupError`
- * when it is not the key of the installation that is there. Nothing is changed then: this runs before the schema is migrated.
+ * The master key to start with over a database: the one that was found, or a new one before the first start.
+ * Throws `StartupError` when it is not the key of the installation that is there. Nothing is changed then:
+ * this runs before the schema is migrated.
  */
 export async function enterWithKey(
   databaseUrl: string,

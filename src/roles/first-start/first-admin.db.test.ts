@@ -99,7 +99,10 @@ test('a secret that was made is shown, one that the settings state is not', () =
   ])
 })
 
-/** Makes somebody else administrator with what `admin` may, and deletes the credential and the user of `admin`. */
+/**
+ * Makes somebody else administrator with what `admin` may, and deletes the credential and the user of
+ * `admin`.
+ */
 async function handOver(origin: string, admin: FirstAdmin): Promise<void> {
   const form = { grant_type: 'client_credentials', client_id: admin.clientId, client_secret: admin.secret }
   const asked = await fetch(`${origin}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })

@@ -4,8 +4,8 @@ import { quoted } from '../../components/common/contained/shell.ts'
 import { installed } from '../../lib/installation.ts'
 
 /**
- * What a user types in the folder `cwd` to run another command of this program on the installation in `dataFolder`.
- * `npmCommand` is the npm command that started this program, `exec` for npx.
+ * What a user types in the folder `cwd` to run another command of this program on the installation in
+ * `dataFolder`. `npmCommand` is the npm command that started this program, `exec` for npx.
  */
 export function ownCommand(
   dataFolder: string,

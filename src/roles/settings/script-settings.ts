@@ -16,7 +16,9 @@ function scriptFoldersFault(given: string): string | undefined {
     : `must be paths of folders from / on; these are none: ${missing.join(', ')}`
 }
 
-/** How far scripts of pipelines reach, and what runners grant to projects. SECURITY.md says what holds where. */
+/**
+ * How far scripts of pipelines reach, and what runners grant to projects. SECURITY.md says what holds where.
+ */
 export const scriptDeclarations = {
   scripts: oneOf(
     {

@@ -111,8 +111,8 @@ export interface ReadSettings {
 }
 
 /**
- * Reads all settings once. Throws `StartupError` that lists everything that is wrong with those that `role` reads, or
- * with any without one. Of the others an invalid one has its default.
+ * Reads all settings once. Throws `StartupError` that lists everything that is wrong with those that `role`
+ * reads, or with any without one. Of the others an invalid one has its default.
  */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>>,

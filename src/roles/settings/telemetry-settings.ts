@@ -6,7 +6,10 @@ const onServers = ['start', 'api'] as const
 const addressFault = (given: string): string | undefined =>
   /^https?:$/.test(URL.parse(given)?.protocol ?? '') ? undefined : 'must be an http(s) URL'
 
-/** The pairs of `a=b,c=d`, percent-decoded, as OpenTelemetry and W3C Baggage write them; undefined when it is no such list. */
+/**
+ * The pairs of `a=b,c=d`, percent-decoded, as OpenTelemetry and W3C Baggage write them; undefined when it is
+ * no such list.
+ */
 export function pairsOf(given: string): Record<string, string> | undefined {
   const pairs: [string, string][] = []
   for (const one of given.split(',').filter((part) => part.trim() !== '')) {

@@ -25,8 +25,8 @@ export type WorkMessage = Exclude<ToRunner, { kind: 'welcome' | 'time' | 'ended'
 /** What the connection tells the rest of the runner. */
 export interface ConnectionEvents {
   /**
-   * A session is open: what was not acknowledged is sent again now. `now`: what time it is, by the API, and `askedMs` how long
-   * ago the runner said hello; `sampling`: which executions it records as traces.
+   * A session is open: what was not acknowledged is sent again now. `now`: what time it is, by the API, and
+   * `askedMs` how long ago the runner said hello; `sampling`: which executions it records as traces.
    */
   welcomed(welcome: Pick<Welcome, 'now' | 'sampling'>, askedMs: number): void
   /** The API answered a heartbeat that was sent `askedMs` ago: it is `now`. */
@@ -72,14 +72,18 @@ const EXACT_MS = 3
 const ASK_AGAIN_MS = 100
 const MAX_QUESTIONS = 5
 const HANDSHAKE_MS = 10_000
-/** A connection whose beginning was lost is given up sooner while a lease is at stake, and another one is tried. */
+/**
+ * A connection whose beginning was lost is given up sooner while a lease is at stake, and another one is
+ * tried.
+ */
 const SHORT_HANDSHAKE_MS = 3_000
 /** The API may have to wait for its database before it opens a session. */
 const WELCOME_MS = 10_000
 
 /**
- * The runner's one connection to the API. It reconnects until it is stopped, and resumes its session where it can. A
- * runner that reaches no API keeps its work, however long that takes: only an API knows whether somebody else has it.
+ * The runner's one connection to the API. It reconnects until it is stopped, and resumes its session where it
+ * can. A runner that reaches no API keeps its work, however long that takes: only an API knows whether
+ * somebody else has it.
  */
 export const createConnection = (options: ConnectionOptions): Connection => new ApiConnection(options)
 
@@ -264,7 +268,10 @@ class ApiConnection implements Connection {
     this.#beat(socket)
   }
 
-  /** At the start of a session both sides are busy. An answer that took long says little, so it is asked again soon. */
+  /**
+   * At the start of a session both sides are busy. An answer that took long says little, so it is asked again
+   * soon.
+   */
   #time(socket: WebSocket, now: string): void {
     const askedMs = this.#sinceAsked()
     this.#events.time(now, askedMs)

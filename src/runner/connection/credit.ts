@@ -4,7 +4,10 @@ import { invariant } from '../../lib/invariant.ts'
 export interface Credit {
   /** An execution arrived and takes a slot. */
   received(): void
-  /** One has ended; its last report is not committed yet. Its slot is free, unless very many ends are uncommitted. */
+  /**
+   * One has ended; its last report is not committed yet. Its slot is free, unless very many ends are
+   * uncommitted.
+   */
   ended(): void
   /** Nothing is left to do for one; `hadEnded`: whether `ended` was called for it. */
   released(hadEnded: boolean): void
@@ -19,8 +22,8 @@ export interface Credit {
 }
 
 /**
- * At most `maxExecutions` run, and as many more may have ended without being committed. `onChange` is called after
- * every new total; the total never goes down within a session.
+ * At most `maxExecutions` run, and as many more may have ended without being committed. `onChange` is called
+ * after every new total; the total never goes down within a session.
  */
 export function createCredit(maxExecutions: number, onChange: () => void): Credit {
   let received = 0

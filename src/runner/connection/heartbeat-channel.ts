@@ -18,7 +18,10 @@ export interface HeartbeatOrder {
   readonly heartbeatMs: number
 }
 
-/** From the thread, when the main one is back: how long it was away, and whether the API took a heartbeat meanwhile. */
+/**
+ * From the thread, when the main one is back: how long it was away, and whether the API took a heartbeat
+ * meanwhile.
+ */
 export interface HeartbeatNews {
   readonly awayMs: number
   readonly heartbeats: number

@@ -10,8 +10,9 @@ import {
 } from './heartbeat-channel.ts'
 
 /**
- * A thread that sends heartbeats in place of the main one while that is too busy for them: whatever work of a user
- * occupies the event loop, it does not cost the lease. It takes some twenty megabytes, and is there while there is work.
+ * A thread that sends heartbeats in place of the main one while that is too busy for them: whatever work of a
+ * user occupies the event loop, it does not cost the lease. It takes some twenty megabytes, and is there
+ * while there is work.
  */
 export interface HeartbeatThread {
   /** Looks after the lease of this session from now on. */

@@ -10,7 +10,9 @@ import {
   type HeartbeatStart,
 } from './heartbeat-channel.ts'
 
-/** The main thread may be late so often before this one speaks for it: two of the five heartbeats of a lease. */
+/**
+ * The main thread may be late so often before this one speaks for it: two of the five heartbeats of a lease.
+ */
 const LATE = 2
 /** A main thread that was away for longer is not busy but stuck: its work is better off elsewhere. */
 const MAX_AWAY_MS = 600_000

@@ -3,13 +3,20 @@ import { type ConnectorDefinition, isConnectorDefinition } from '../../connector
 import type { Lookup, LookupResult, SecretReference } from '../../protocol/lookup-messages.ts'
 import type { FromRunner } from '../../protocol/messages.ts'
 
-/** Looks up what only the API knows, for one root execution. All throw an Error that says why there is no result. */
+/**
+ * Looks up what only the API knows, for one root execution. All throw an Error that says why there is no
+ * result.
+ */
 export interface Lookups {
-  /** A value, or which of the runner's own secrets a reference means; undefined: the project has no such name. */
+  /**
+   * A value, or which of the runner's own secrets a reference means; undefined: the project has no such name.
+   */
   secret(root: string, name: string, signal: AbortSignal): Promise<SecretFound | undefined>
   connection(root: string, name: string, signal: AbortSignal): Promise<ConnectionDefinition | undefined>
   connector(root: string, idOrName: string, signal: AbortSignal): Promise<ConnectorDefinition | undefined>
-  /** `host`: where it will be sent. `rejected`: digest of a token that was refused although it came from here. */
+  /**
+   * `host`: where it will be sent. `rejected`: digest of a token that was refused although it came from here.
+   */
   oauthToken(
     root: string,
     idOrName: string,

@@ -3,8 +3,8 @@ import { PassingMap } from '../../lib/passing-map.ts'
 import type { Report } from '../../protocol/messages.ts'
 
 /**
- * Reports that are not committed yet. Every report is kept until the API acknowledges it, and is sent again in
- * order after a broken connection, so that none is lost or overtaken (ADR 3).
+ * Reports that are not committed yet. Every report is kept until the API acknowledges it, and is sent again
+ * in order after a broken connection, so that none is lost or overtaken (ADR 3).
  */
 export interface Outbox {
   /** Keeps the report and sends it. Reports of one root come in the order of `n`, without gaps. */
@@ -21,7 +21,10 @@ export interface Outbox {
   drop(root: string): void
   /** Reports of `root` that are not acknowledged. */
   pending(root: string): number
-  /** Resolves when all reports that are kept take less memory than they may, or `root` was dropped; undefined when they do. */
+  /**
+   * Resolves when all reports that are kept take less memory than they may, or `root` was dropped; undefined
+   * when they do.
+   */
   room(root: string): Promise<void> | undefined
 }
 
@@ -41,8 +44,8 @@ interface Lane {
 }
 
 /**
- * `send` may be called while nothing is connected: it then does nothing, and `resend` follows later. `turn`: see
- * `connection.ts`.
+ * `send` may be called while nothing is connected: it then does nothing, and `resend` follows later. `turn`:
+ * see `connection.ts`.
  */
 export function createOutbox(
   send: (report: Report) => void,

@@ -71,7 +71,9 @@ async function post(address: URL, authorization: string, signal: AbortSignal) {
 const members = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
 
-/** What refuses says why (RFC 6749 §5.2); other answers are of a proxy, or of a server that cannot answer now. */
+/**
+ * What refuses says why (RFC 6749 §5.2); other answers are of a proxy, or of a server that cannot answer now.
+ */
 function grantOf(status: number | undefined, body: unknown): { token: string; seconds: number } {
   const { access_token: token, expires_in: seconds, error } = members(body)
   if (typeof token === 'string' && typeof seconds === 'number') return { token, seconds }

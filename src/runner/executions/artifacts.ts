@@ -92,7 +92,9 @@ export function createArtifacts(send: (message: FromRunner) => void, max = 50): 
   return { get, received, refused, resend }
 }
 
-/** Parses each file when it is first wanted: a version may hold thousands, of which an execution calls a few. */
+/**
+ * Parses each file when it is first wanted: a version may hold thousands, of which an execution calls a few.
+ */
 function parsedWhenWanted(files: ArtifactMessage['files']): PipelineSet {
   const texts = new Map<string, string>()
   const others = new Map<string, string>()

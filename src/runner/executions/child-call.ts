@@ -45,8 +45,8 @@ const calledKind = (type: string): PipelineKind =>
   type === 'run-transformation' ? 'transformation' : 'orchestration'
 
 /**
- * Finds the pipeline that `run-orchestration`, `run-transformation` or `run-shared-pipeline` names and the values it begins
- * with. `begun`: the call as an earlier session made it.
+ * Finds the pipeline that `run-orchestration`, `run-transformation` or `run-shared-pipeline` names and the
+ * values it begins with. `begun`: the call as an earlier session made it.
  */
 export async function childCall(
   context: RunContext,
@@ -73,7 +73,10 @@ export async function childCall(
 
 type Caller = Pick<PipelineRun, 'depth' | 'projectValues'>
 
-/** A call goes on with what it began with: what its parameters are made of may have changed since, as the time has. */
+/**
+ * A call goes on with what it began with: what its parameters are made of may have changed since, as the time
+ * has.
+ */
 async function parametersOfCall(
   context: RunContext,
   component: Component,
@@ -101,8 +104,8 @@ function find(context: RunContext, run: Caller, parameters: Parameters, kind: Pi
 }
 
 /**
- * A shared pipeline runs with everything that its caller has: environment, secrets, files and project variables. Only the
- * pipelines and other files that it names are those of its own artifact.
+ * A shared pipeline runs with everything that its caller has: environment, secrets, files and project
+ * variables. Only the pipelines and other files that it names are those of its own artifact.
  */
 async function findShared(context: RunContext, run: Caller, parameters: Parameters): Promise<ChildCall> {
   const { pipelineName: reference } = parameters
@@ -141,7 +144,10 @@ function called(context: RunContext, run: Caller, pipeline: Pipeline, own: Calle
   return { pipeline, context, variables, projectValues, values }
 }
 
-/** What a caller may read of the variables as a called pipeline left them: the PUBLIC scalars that this one declares. */
+/**
+ * What a caller may read of the variables as a called pipeline left them: the PUBLIC scalars that this one
+ * declares.
+ */
 export const publicScalars = (
   { variables }: Pipeline,
   left: VariableView,

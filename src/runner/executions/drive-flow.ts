@@ -74,7 +74,10 @@ function driveFlow(context: RunContext, run: PipelineRun, recorder: Recorder): P
     taking = false
   }
 
-  /** Gives the flow an event; each action that follows from it is a debug line: a link that fired, an iteration, a retry. */
+  /**
+   * Gives the flow an event; each action that follows from it is a debug line: a link that fired, an
+   * iteration, a retry.
+   */
   function advance(event: FlowEvent) {
     const actions = flow.apply(event)
     if (context.log.isLevelEnabled('debug')) trace(event, actions)
@@ -154,7 +157,10 @@ function begin({ recorder, retries }: Drive, visit: Visit, child?: Parameters<Re
   return begun
 }
 
-/** One visit, from waiting for a slot to its last report. A visit that is cancelled before it starts leaves no step. */
+/**
+ * One visit, from waiting for a slot to its last report. A visit that is cancelled before it starts leaves no
+ * step.
+ */
 async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   const { context, recorder } = drive
   const { key, component } = visit

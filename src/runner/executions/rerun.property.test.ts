@@ -140,7 +140,10 @@ function behindFailures(parts: Parts, steps: Steps): ReadonlySet<string> {
   return behind
 }
 
-/** Whether a retry around a visit, or the attempt of it that the visit belongs to, failed: then it may run again. */
+/**
+ * Whether a retry around a visit, or the attempt of it that the visit belongs to, failed: then it may run
+ * again.
+ */
 function inFailedRetry(parts: Parts, steps: Steps, key: string): boolean {
   const [, unit = '', level = '', suffix = ''] = /^(n\d+)( in| deep)?(.*)$/.exec(key)!
   const chain = [unit, `${unit} in`, `${unit} deep`]

@@ -158,8 +158,8 @@ test('a resumed call goes on with the values and in the pipeline that it began w
 })
 
 /**
- * Resumes two calls that failed part way, both open as in the journal of a rerun; their pipeline now has this script,
- * or is gone. `artifact`: in place of the one that has it.
+ * Resumes two calls that failed part way, both open as in the journal of a rerun; their pipeline now has this
+ * script, or is gone. `artifact`: in place of the one that has it.
  */
 async function openCalls(script: string | undefined, artifact?: string) {
   const loop = {

@@ -1,6 +1,7 @@
 /**
- * Lets one step at a time be between reading the variables that it is to change and having changed them. Evaluating takes
- * several turns of the event loop; without this, `count + 1` in concurrent iterations would lose some.
+ * Lets one step at a time be between reading the variables that it is to change and having changed them.
+ * Evaluating takes several turns of the event loop; without this, `count + 1` in concurrent iterations would
+ * lose some.
  */
 export function createVariablesTurn() {
   const releases = new Map<string, () => void>()

@@ -47,17 +47,17 @@ export interface Replayed {
   /** What is still to be done. */
   readonly open: readonly FlowAction[]
   /**
-   * What the journal knows of an action that the flow gives out from now on: an execution that runs another again may
-   * have kept an iteration that comes after one that failed.
+   * What the journal knows of an action that the flow gives out from now on: an execution that runs another
+   * again may have kept an iteration that comes after one that failed.
    */
   answer(action: FlowAction): FlowEvent | undefined
 }
 
 /**
  * Brings a new flow to where the journal left it: what finished is applied in its order without running
- * again, or as soon as the flow asks for it. A retry's pause that was over before the next attempt began
- * is not repeated; one that was in progress starts again. The values of an iterator that the flow ends without running
- * it, as another version may have run it, answer nothing: its end does.
+ * again, or as soon as the flow asks for it. A retry's pause that was over before the next attempt began is
+ * not repeated; one that was in progress starts again. The values of an iterator that the flow ends without
+ * running it, as another version may have run it, answer nothing: its end does.
  */
 export function replay(flow: Flow, history: ExecutionHistory): Replayed {
   const open = new Map<string, FlowAction>()

@@ -36,7 +36,10 @@ export interface LogLimits {
   readonly hardLines: number
   readonly hardChars: number
   readonly lineChars: number
-  /** Of the whole log as the API keeps it, of all sessions: what is beyond it is left out, and that is said once. */
+  /**
+   * Of the whole log as the API keeps it, of all sessions: what is beyond it is left out, and that is said
+   * once.
+   */
   readonly totalBytes: number
 }
 
@@ -177,7 +180,10 @@ class BufferedRunLog implements RunLog {
     this.#total += Buffer.byteLength(JSON.stringify(gathered)) + 1
   }
 
-  /** The mark goes out with the line that fills the log, so a log that is full when it is resumed has it already. */
+  /**
+   * The mark goes out with the line that fills the log, so a log that is full when it is resumed has it
+   * already.
+   */
   #endHere(): void {
     this.#full = true
     const mib = Math.ceil(this.#limits.totalBytes / 1024 / 1024)

@@ -37,7 +37,8 @@ export interface Recorder {
   /** Begins the visit first, when it has not begun. */
   finish(visit: Visit, outcome: Outcome, executed?: WireExecuted, assets?: WireAssets[]): void
   /**
-   * Ends as CANCELLED what has begun and has not ended, calls of earlier sessions included, then ends the execution.
+   * Ends as CANCELLED what has begun and has not ended, calls of earlier sessions included, then ends the
+   * execution.
    */
   end(result: FlowResult): void
 }
@@ -82,7 +83,8 @@ export function createRecorder(context: Recording, execution: string): Recorder 
   }
 
   /**
-   * After an internal error ended the execution, steps still in flight must not report behind its last report.
+   * After an internal error ended the execution, steps still in flight must not report behind its last
+   * report.
    */
   function write(key: string, seq: number, outcome: Outcome, executed?: WireExecuted, assets?: WireAssets[]) {
     if (ended) return
@@ -125,7 +127,8 @@ export function createRecorder(context: Recording, execution: string): Recorder 
       if (ended) return
       const { startedAt: begunAt } = begin(visit)
       const now = context.clock.nowMs()
-      // Programs go by the clock of the machine; nothing may seem to happen before its step began, or ahead of time.
+      // Programs go by the clock of the machine; nothing may seem to happen before its step began, or ahead
+      // of time.
       const at = (date: Date) =>
         instantText(Math.min(now, Math.max(begunAt.getTime(), date.getTime() + now - Date.now())))
       const { attempt, iteration } = visit

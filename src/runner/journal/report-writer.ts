@@ -10,7 +10,10 @@ type Entry = Unnumbered<Report>
 /** Writes the reports of one root execution and its children, numbered without gaps. */
 export interface ReportWriter {
   write(entry: Entry): void
-  /** Ends a step. With `isQuiet`, when nothing was sent since it began, the report of its start may carry its end. */
+  /**
+   * Ends a step. With `isQuiet`, when nothing was sent since it began, the report of its start may carry its
+   * end.
+   */
   end(entry: Extract<Entry, { kind: 'step-finished' }>, isQuiet: boolean): void
   /** Resolves when everything written so far is committed, or the root was dropped. */
   committed(): Promise<void>

@@ -25,8 +25,8 @@ const MAX_NOT_KEPT = 200
 const MAX_NAME_CHARACTERS = 500
 
 /**
- * Moves of environments to lakes, for the API. It asks again while it has not heard of an end, and each time is answered. Nothing
- * is committed before it says so: until then it may be stopped, and leaves nothing.
+ * Moves of environments to lakes, for the API. It asks again while it has not heard of an end, and each time
+ * is answered. Nothing is committed before it says so: until then it may be stopped, and leaves nothing.
  */
 export function createMoves(tools: ProbeTools, send: (message: FromRunner) => void) {
   const open = new Map<string, Open>()

@@ -35,8 +35,8 @@ const MAX_MESSAGE_CHARACTERS = 4_000
 const MAX_VERSION_CHARACTERS = 500
 
 /**
- * Tries a connection as a step of the environment would reach it: with the same secrets and under the same policy of
- * addresses. Never throws; the answer says why it failed, with secrets masked.
+ * Tries a connection as a step of the environment would reach it: with the same secrets and under the same
+ * policy of addresses. Never throws; the answer says why it failed, with secrets masked.
  */
 export async function probeConnection(
   tools: ProbeTools,

@@ -23,8 +23,8 @@ const MAX_CELLS = 100
 const MAX_CELL_CHARACTERS = 2_000
 
 /**
- * Looks at what a trigger waits for: the first row of a query, read in a transaction that can change nothing, or the files of
- * a folder. Never throws; undefined once it was cancelled.
+ * Looks at what a trigger waits for: the first row of a query, read in a transaction that can change nothing,
+ * or the files of a folder. Never throws; undefined once it was cancelled.
  */
 export async function checkCondition(
   tools: ProbeTools,

@@ -24,7 +24,8 @@ export interface ReadingFailure {
 }
 
 /**
- * What `read` answers, or `explain` when it failed, with how long it took; undefined once it was cancelled. Never throws.
+ * What `read` answers, or `explain` when it failed, with how long it took; undefined once it was cancelled.
+ * Never throws.
  */
 export async function readWithin<T extends object>(
   { cancelled, timeoutMs }: { readonly cancelled: AbortSignal; readonly timeoutMs: number },

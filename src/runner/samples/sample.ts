@@ -41,8 +41,9 @@ class SampleError extends Error {
 }
 
 /**
- * The first rows of a component of a transformation, or only its columns and its SQL: compiled as a run would compile it, and
- * read in a transaction that can change nothing. Never throws; undefined once it was cancelled.
+ * The first rows of a component of a transformation, or only its columns and its SQL: compiled as a run would
+ * compile it, and read in a transaction that can change nothing. Never throws; undefined once it was
+ * cancelled.
  */
 export async function takeSample(
   tools: SampleTools,

@@ -5,12 +5,20 @@ import { listTables } from './tables.ts'
 
 type Wanted<Kind extends ToRunner['kind']> = Extract<ToRunner, { kind: Kind }>
 
-/** Samples, lists of tables and conditions that a runner reads at once: they wait for no slot of a component. */
+/**
+ * Samples, lists of tables and conditions that a runner reads at once: they wait for no slot of a component.
+ */
 const MAX_AT_ONCE = 12
-/** Of these, those of one project: however slow its database is, the triggers and samples of others are read meanwhile. */
+/**
+ * Of these, those of one project: however slow its database is, the triggers and samples of others are read
+ * meanwhile.
+ */
 const MAX_OF_PROJECT = 6
 
-/** Takes samples, lists tables and looks for triggers for the API; each request is answered, unless it is cancelled first. */
+/**
+ * Takes samples, lists tables and looks for triggers for the API; each request is answered, unless it is
+ * cancelled first.
+ */
 export function createSamples(tools: SampleTools, send: (message: FromRunner) => void) {
   const open = new Map<string, { readonly project: string; readonly cancelling: AbortController }>()
 

@@ -15,8 +15,8 @@ const MAX_COLUMNS = 2_000
 const MAX_TYPE_CHARACTERS = 200
 
 /**
- * The tables of an environment's database whose names begin with the prefix, or the columns of those of one name, read in a
- * transaction that can change nothing. Never throws; undefined once it was cancelled.
+ * The tables of an environment's database whose names begin with the prefix, or the columns of those of one
+ * name, read in a transaction that can change nothing. Never throws; undefined once it was cancelled.
  */
 export async function listTables(
   tools: ProbeTools,

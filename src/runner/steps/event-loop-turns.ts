@@ -2,16 +2,20 @@
 export interface EventLoopTurns {
   /** Resolves after what waits already has come to rest, in this turn of the event loop or a later one. */
   enter(): Promise<void>
-  /** Undefined while the current turn lasts; what comes back otherwise makes the caller wait for everything else. */
+  /**
+   * Undefined while the current turn lasts; what comes back otherwise makes the caller wait for everything
+   * else.
+   */
   yield(): Promise<void> | undefined
 }
 
 /**
- * Steps without effects follow one another without ever waiting, and a long loop of them would keep the process from
- * its heartbeats: after `maxMs` everything else has its turn. Reports leave at the end of a turn, and the API writes them while
- * the runner goes on: of a hundred short executions that arrive together the first are on disk before the last have begun. What
- * waits goes on one after the other and not side by side, so that a short execution is over before the next one begins: its
- * reports leave in one frame, and are one write.
+ * Steps without effects follow one another without ever waiting, and a long loop of them would keep the
+ * process from its heartbeats: after `maxMs` everything else has its turn. Reports leave at the end of a
+ * turn, and the API writes them while the runner goes on: of a hundred short executions that arrive together
+ * the first are on disk before the last have begun. What waits goes on one after the other and not side by
+ * side, so that a short execution is over before the next one begins: its reports leave in one frame, and are
+ * one write.
  */
 export function createEventLoopTurns(maxMs = 2): EventLoopTurns {
   const waiting: (() => void)[] = []
@@ -45,7 +49,8 @@ export function createEventLoopTurns(maxMs = 2): EventLoopTurns {
     isResuming = resume !== undefined
     if (resume === undefined) return
     resume()
-    // A tick comes when no microtask is left: what was resumed waits for something else by then, or has ended.
+    // A tick comes when no microtask is left: what was resumed waits for something else by then, or has
+    // ended.
     queueMicrotask(() => process.nextTick(resumeUnlessOver))
   }
 

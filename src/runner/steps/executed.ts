@@ -24,7 +24,10 @@ export interface ExecutedRecord {
   /** What the step used, to know what it read and wrote. */
   used(): UsedPlaces
   hasStatements(): boolean
-  /** Secrets masked, long texts cut; undefined when nothing differs from the file and no statement was executed. */
+  /**
+   * Secrets masked, long texts cut; undefined when nothing differs from the file and no statement was
+   * executed.
+   */
   report(): WireExecuted | undefined
 }
 
@@ -163,7 +166,10 @@ class RecordOfStep implements ExecutedRecord {
   }
 }
 
-/** The same database; what a step has it execute is recorded. Statements that carry rows are not: rows stay where they are. */
+/**
+ * The same database; what a step has it execute is recorded. Statements that carry rows are not: rows stay
+ * where they are.
+ */
 export function recordingWarehouse(warehouse: Warehouse, record: ExecutedRecord): Warehouse {
   const carryingRows = new Set<string>()
   return {
@@ -203,7 +209,9 @@ const verbatimParameters = ({ type, parameters }: Component) =>
     return typeof text === 'string' ? [{ name, text }] : []
   })
 
-/** Masks the secrets that the execution has looked up, and the values of variables that are named like one. */
+/**
+ * Masks the secrets that the execution has looked up, and the values of variables that are named like one.
+ */
 function maskOf({ masking }: RecordContext, { scope: { variables } }: RecordedVisit) {
   const named = createMasking()
   for (const name of variables.names()) {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { keyOfAllAttempts } from '../../pipeline/flow/keys.ts'
 
 /**
- * The same for the same visit in every session, and for all attempts of a retry around it, in the form of a UUID (version 8,
- * RFC 9562): what was done although it seemed to have failed is not done again.
+ * The same for the same visit in every session, and for all attempts of a retry around it, in the form of a
+ * UUID (version 8, RFC 9562): what was done although it seemed to have failed is not done again.
  */
 export function idempotencyKey(execution: string, key: string): string {
   const hex = createHash('sha256')

@@ -24,7 +24,9 @@ interface LakeLocation {
 
 type Given = Readonly<Record<string, unknown>>
 
-/** A lake belongs to its connection and not to the environment: those that name the same one share its tables. */
+/**
+ * A lake belongs to its connection and not to the environment: those that name the same one share its tables.
+ */
 export function lakeConnection(
   { name, authType }: LakeName,
   given: Given,
@@ -71,7 +73,9 @@ export const lakeFormats = (properties: Given): readonly LakeFormat[] =>
 const hasIcebergCatalog = (properties: Given): boolean =>
   optional(properties, 'icebergCatalogUrl') !== undefined
 
-/** The catalog of Iceberg tables that a connection names. Throws WarehouseError that lists what is missing. */
+/**
+ * The catalog of Iceberg tables that a connection names. Throws WarehouseError that lists what is missing.
+ */
 export function icebergCatalogOf(authType: string, given: Given): IcebergCatalog | undefined {
   const store = storeOf(authType, given)
   const url = optional(given, 'icebergCatalogUrl')

@@ -21,7 +21,10 @@ const verbatimOf = ({ type }: Component): readonly string[] => findRun(type)?.de
 
 const dynamic = new WeakMap<Component, readonly string[]>()
 
-/** The parameters of a component that have something to be replaced. Most have none, and are in the file as they are. */
+/**
+ * The parameters of a component that have something to be replaced. Most have none, and are in the file as
+ * they are.
+ */
 export function dynamicParameters(component: Component): readonly string[] {
   const known = dynamic.get(component)
   if (known !== undefined) return known

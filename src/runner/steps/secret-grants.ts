@@ -34,8 +34,8 @@ export interface SecretZone {
 }
 
 /**
- * The secrets of the runner that were granted to one environment of a project; to it, no other exists. Whoever may write
- * a pipeline may name any secret, so that a name alone must not open it.
+ * The secrets of the runner that were granted to one environment of a project; to it, no other exists.
+ * Whoever may write a pipeline may name any secret, so that a name alone must not open it.
  */
 export function grantedSecrets(secrets: Secrets, grants: string | undefined, zone: SecretZone): Secrets {
   const fits = (granted: string, actual: string) => granted === '*' || granted === actual

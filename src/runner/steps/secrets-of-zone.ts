@@ -12,8 +12,9 @@ export interface SecretSources {
 }
 
 /**
- * The secrets that one environment of a project may use: those of the runner that were granted to it first, then what the project
- * has. A reference of the project is another name for a secret of the runner, and opens none that was not granted.
+ * The secrets that one environment of a project may use: those of the runner that were granted to it first,
+ * then what the project has. A reference of the project is another name for a secret of the runner, and opens
+ * none that was not granted.
  */
 export function secretsOfZone({ secrets, grantSecrets, lookUp }: SecretSources, zone: SecretZone): Secrets {
   const granted = grantedSecrets(secrets, grantSecrets, zone)

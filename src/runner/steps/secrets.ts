@@ -15,7 +15,10 @@ export function environmentSecrets(environment: Readonly<Record<string, string |
 
 const fileName = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/
 
-/** A folder with one file for each secret, as containers mount them. The line end at the end is not part of one. */
+/**
+ * A folder with one file for each secret, as containers mount them. The line end at the end is not part of
+ * one.
+ */
 export function folderSecrets(folder: string): Secrets {
   return {
     async get(name) {

@@ -1,11 +1,14 @@
 import { createByTurns } from '../../lib/by-turns.ts'
 
 /**
- * Slots for components that run at once (pipelines.md §2.10), in turn between environments: an iterator with thousands of iterations
- * keeps no other environment waiting for all of them.
+ * Slots for components that run at once (pipelines.md §2.10), in turn between environments: an iterator with
+ * thousands of iterations keeps no other environment waiting for all of them.
  */
 export interface Slots {
-  /** Resolves with the function that releases the slot, or undefined when the signal of the execution aborts first. */
+  /**
+   * Resolves with the function that releases the slot, or undefined when the signal of the execution aborts
+   * first.
+   */
   take(execution: Waiting): Promise<(() => void) | undefined>
   /** Slots that are taken. */
   readonly taken: number

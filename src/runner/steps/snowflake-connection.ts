@@ -1,7 +1,10 @@
 import type { SnowflakeConnection } from '../../warehouses/snowflake/connection.ts'
 import { stagingPlace } from './staging-place.ts'
 
-/** The connection of type SNOWFLAKE whose secrets are values already. Throws an Error that says what is missing. */
+/**
+ * The connection of type SNOWFLAKE whose secrets are values already. Throws an Error that says what is
+ * missing.
+ */
 export function snowflakeConnection(
   given: Readonly<Record<string, unknown>>,
   databases: SnowflakeConnection['databases'],

@@ -2,8 +2,8 @@ import { stagingFault } from '../../warehouses/s3-staging.ts'
 import type { StagingPlace } from '../../warehouses/staging-place.ts'
 
 /**
- * The folder in S3 through which a connection loads many rows; undefined where it names none. Throws an Error that says what is
- * missing.
+ * The folder in S3 through which a connection loads many rows; undefined where it names none. Throws an Error
+ * that says what is missing.
  */
 export function stagingPlace(given: Readonly<Record<string, unknown>>): StagingPlace | undefined {
   const text = (key: string) =>

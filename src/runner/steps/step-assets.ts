@@ -23,8 +23,9 @@ interface EndedStep {
 }
 
 /**
- * What a step that succeeded read and wrote; undefined for most. What it did within a transaction that is open counts once it is
- * committed: then the step that commits reports it, and when it is rolled back nobody does.
+ * What a step that succeeded read and wrote; undefined for most. What it did within a transaction that is
+ * open counts once it is committed: then the step that commits reports it, and when it is rolled back nobody
+ * does.
  */
 export function assetsOf(
   context: RunContext,
@@ -99,7 +100,8 @@ type WireDatabase = NonNullable<WireAssets['statements']>
 
 /** Without members that are not there, as the wire wants it. */
 function wireDatabase(place: DatabasePlace): WireDatabase {
-  // The compiler compares the dialects: a report with one that the API does not know would be refused again and again.
+  // The compiler compares the dialects: a report with one that the API does not know would be refused again
+  // and again.
   const dialect: WireDatabase['dialect'] = place.dialect
   return { ...(JSON.parse(JSON.stringify(place)) as WireDatabase), dialect }
 }

@@ -20,8 +20,8 @@ export interface StepRun {
   /** The variables of the execution as they began: what updates must fit. */
   readonly declared: ReadonlyMap<string, RunVariable>
   /**
-   * Resolves when no other step of the execution is between reading variables in order to change them and having
-   * changed them: `count + 1` in concurrent iterations must not lose one. May be called again.
+   * Resolves when no other step of the execution is between reading variables in order to change them and
+   * having changed them: `count + 1` in concurrent iterations must not lose one. May be called again.
    */
   readonly untilAlone?: () => Promise<void>
   /** Adds a step for a part of this one, where steps have parts. */
@@ -43,9 +43,9 @@ export function createStepContext(context: RunContext, step: StepRun, record: Ex
 }
 
 /**
- * A class, because one is made for each step: getters in a literal would make a slow object of it, which takes five times
- * as long. Its functions are properties of the object, so that components may take them out of the context or copy it; a copy has no
- * getters.
+ * A class, because one is made for each step: getters in a literal would make a slow object of it, which
+ * takes five times as long. Its functions are properties of the object, so that components may take them out
+ * of the context or copy it; a copy has no getters.
  */
 class ContextOfStep implements StepContext {
   readonly #context: RunContext

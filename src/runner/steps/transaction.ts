@@ -11,7 +11,10 @@ import { idempotencyKey } from './idempotency-key.ts'
 
 /** The transaction that the steps of an execution share, those of called pipelines too. */
 export interface SharedTransaction extends ExecutionTransaction {
-  /** The database as a step of a component sees it. Throws WarehouseError where that component cannot take part. */
+  /**
+   * The database as a step of a component sees it. Throws WarehouseError where that component cannot take
+   * part.
+   */
   warehouse(type: string, joins: boolean): Promise<Warehouse>
   /** Throws WarehouseError when a transaction is open: nobody else sees what it did. */
   refuseOthers(type: string): void
@@ -19,7 +22,9 @@ export interface SharedTransaction extends ExecutionTransaction {
   keepAssets(assets: WireAssets): boolean
   /** What was kept for the transaction that was just committed, once. */
   takeAssets(): WireAssets[] | undefined
-  /** Rolls back what is open when the execution ends, and says so; undefined when nothing is. Never throws. */
+  /**
+   * Rolls back what is open when the execution ends, and says so; undefined when nothing is. Never throws.
+   */
   end(): Promise<string | undefined>
 }
 
@@ -182,7 +187,9 @@ function lostOne(history: readonly HistoryStep[]): State {
   return { kind: 'lost', by: last.name, key: idempotencyKey(last.execution, last.key) }
 }
 
-/** What changes whether a transaction is open, and with which results: a commit that fails has rolled it back. */
+/**
+ * What changes whether a transaction is open, and with which results: a commit that fails has rolled it back.
+ */
 const changing: Readonly<Record<string, ReadonlySet<string>>> = {
   begin: new Set(['SUCCESS']),
   commit: new Set(['SUCCESS', 'FAILED']),

@@ -25,9 +25,10 @@ import { createStepContext, type StepRun } from './step-context.ts'
 import { systemVariablesOf } from './system-variables.ts'
 
 /**
- * Runs a transformation (pipelines.md §5): everything is compiled and checked by the database before the first sink runs,
- * then the sinks run one after another in file order, each after those it reads from; the first that fails ends it. Every
- * component is a step: those that only hand rows on have succeeded once they are compiled.
+ * Runs a transformation (pipelines.md §5): everything is compiled and checked by the database before the
+ * first sink runs, then the sinks run one after another in file order, each after those it reads from; the
+ * first that fails ends it. Every component is a step: those that only hand rows on have succeeded once they
+ * are compiled.
  */
 export async function runTransformation(
   context: RunContext,
@@ -244,7 +245,10 @@ const scopeOf = (context: RunContext, run: PipelineRun, updated: ReadonlyMap<str
   budget: context.stepBudget(),
 })
 
-/** Parameters are resolved before anything is updated: they keep the values that the transformation began with. */
+/**
+ * Parameters are resolved before anything is updated: they keep the values that the transformation began
+ * with.
+ */
 const viewOf = (
   variables: ReadonlyMap<string, RunVariable>,
   updated: ReadonlyMap<string, Value>,

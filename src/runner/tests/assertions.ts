@@ -180,7 +180,9 @@ function sameMembers(expected: unknown, actual: unknown): unknown {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !JSON.isRawJSON(value)
 
-/** Whether `actual` says what `expected` says: it may have more members, and lists are compared as a whole. */
+/**
+ * Whether `actual` says what `expected` says: it may have more members, and lists are compared as a whole.
+ */
 export function hasJson(expected: unknown, actual: unknown): boolean {
   if (Array.isArray(expected))
     return (

@@ -8,7 +8,10 @@ import type { StatementOptions, Warehouse } from '../../warehouses/warehouse.ts'
 /** Rows that one statement adds. */
 const BATCH_ROWS = 1_000
 
-/** Makes the tables of a test and fills them. `folder`: the top of the repository. Throws an Error that says what is wrong. */
+/**
+ * Makes the tables of a test and fills them. `folder`: the top of the repository. Throws an Error that says
+ * what is wrong.
+ */
 export async function makeTables(
   warehouse: Warehouse,
   { tables }: PipelineTest,

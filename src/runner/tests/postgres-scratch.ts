@@ -12,8 +12,8 @@ export type ScratchPlace = 'database' | 'schema'
 const always = { signal: new AbortController().signal }
 
 /**
- * Scratch databases on a PostgreSQL server. A run holds a lock while it lives, so that another one knows which scratch
- * databases nobody uses any more, and drops them: those of runs that were killed.
+ * Scratch databases on a PostgreSQL server. A run holds a lock while it lives, so that another one knows
+ * which scratch databases nobody uses any more, and drops them: those of runs that were killed.
  */
 export async function openPostgresScratch(
   server: PostgresConnection,
@@ -102,8 +102,8 @@ function createPlaces({ warehouse, server, place, policy, prefix }: PlacesOption
 }
 
 /**
- * Makes a database as empty as a new one, in a fraction of the time that a new one takes. Sessions that a test left open
- * keep what they hold, and then it is not used again.
+ * Makes a database as empty as a new one, in a fraction of the time that a new one takes. Sessions that a
+ * test left open keep what they hold, and then it is not used again.
  */
 async function isEmptied(connection: PostgresConnection, policy: OutgoingPolicy): Promise<boolean> {
   const warehouses = createWarehouses(policy)

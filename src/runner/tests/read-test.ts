@@ -11,8 +11,8 @@ const pathOf = (name: string) => `${name}.test.yaml`
 const firstColumn = (rows: readonly (readonly string[])[] = []) => rows.map(([name = '']) => name)
 
 /**
- * The names of the tests that an execution is to run: the API names them, or, with `pipelines`, those of them that run one
- * of these directly.
+ * The names of the tests that an execution is to run: the API names them, or, with `pipelines`, those of them
+ * that run one of these directly.
  */
 export async function wantedTests(
   set: PipelineSet,

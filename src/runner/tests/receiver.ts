@@ -23,8 +23,8 @@ const MAX_BODY_BYTES = 1024 * 1024
 const MAX_REQUESTS = 1_000
 
 /**
- * A server on loopback that answers what the test declares, in the place of the addresses that pipelines call. Everything
- * else is refused, unless `network` allows it: a test sends nothing to anybody by accident.
+ * A server on loopback that answers what the test declares, in the place of the addresses that pipelines
+ * call. Everything else is refused, unless `network` allows it: a test sends nothing to anybody by accident.
  */
 export async function startReceiver(
   webhooks: readonly WebhookFixture[],

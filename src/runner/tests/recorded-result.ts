@@ -9,7 +9,10 @@ import type { RunContext } from '../run-context.ts'
 const MAX_TEST_CHARACTERS = 200_000
 const MAX_TEXT_CHARACTERS = 10_000
 
-/** The result of a test as the outcome of its step and what the step records beside it: masked, long texts cut. */
+/**
+ * The result of a test as the outcome of its step and what the step records beside it: masked, long texts
+ * cut.
+ */
 export function recordedResult(
   result: TestResult,
   { masking, executedBudget }: Pick<RunContext, 'masking' | 'executedBudget'>,

@@ -17,8 +17,8 @@ const MAX_SCHEMAS = 10_000
 const LEFT_MS = 24 * 60 * 60_000
 
 /**
- * Scratch schemas beside the one that an environment uses. These databases have no lock that dies with its holder, so the
- * names say whose they are and since when.
+ * Scratch schemas beside the one that an environment uses. These databases have no lock that dies with its
+ * holder, so the names say whose they are and since when.
  */
 export async function openSchemaScratch(
   server: SchemaConnection,
@@ -62,7 +62,10 @@ function withoutNames(server: SchemaConnection): SchemaConnection {
   return { ...server, databases: [] }
 }
 
-/** The same server with another schema for bare names. Names of other databases would lead a test out of its own. */
+/**
+ * The same server with another schema for bare names. Names of other databases would lead a test out of its
+ * own.
+ */
 function within(server: SchemaConnection, name: string): SchemaConnection {
   if (server.type === 'BIGQUERY') return { ...server, dataset: name, databases: [] }
   if (server.type === 'MYSQL' || server.type === 'CLICKHOUSE')

@@ -17,9 +17,9 @@ import { duckdbScratch, type ScratchDatabases } from './scratch.ts'
 type Databases = ScratchDatabases & AsyncDisposable
 
 /**
- * Opens executions that run tests: each test is a step, in a scratch database on the server of the environment (or a DuckDB
- * file of its own), with the runner's scripts and addresses. What the databases and folders of tests hold is dropped with
- * them.
+ * Opens executions that run tests: each test is a step, in a scratch database on the server of the
+ * environment (or a DuckDB file of its own), with the runner's scripts and addresses. What the databases and
+ * folders of tests hold is dropped with them.
  */
 export function createOpenTests(options: WarehousesOptions): OpenTests {
   return async (context, run) => {
@@ -108,7 +108,10 @@ async function databasesFor(
   return openPostgresScratch({ ...connection, databases: [] }, place, options)
 }
 
-/** The version of the execution. The shared pipelines that its tests run are those that the API names for the execution. */
+/**
+ * The version of the execution. The shared pipelines that its tests run are those that the API names for the
+ * execution.
+ */
 const versionOf = ({ artifact, pipelines, pipelinesOf, lookups, root }: RunContext): TestedVersion => ({
   artifact,
   artifacts: {

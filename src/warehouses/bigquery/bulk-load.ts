@@ -8,8 +8,8 @@ const TABLE = 'headrace_batch'
 const REQUEST_BYTES = 4 * 1024 * 1024
 
 /**
- * Begins a transaction on `session`, which ends with it. Rows travel as a parameter of an INSERT, for a load job is no part of a
- * transaction. Throws WarehouseError, the signal's reason when it aborts.
+ * Begins a transaction on `session`, which ends with it. Rows travel as a parameter of an INSERT, for a load
+ * job is no part of a transaction. Throws WarehouseError, the signal's reason when it aborts.
  */
 export async function beginLoad(session: BigQuerySession): Promise<BulkLoad> {
   const { jobs, signal } = session

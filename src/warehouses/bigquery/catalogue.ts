@@ -9,7 +9,10 @@ interface Usual {
   readonly location: string | undefined
 }
 
-/** What a project has. Tables are those of one dataset: BigQuery lists those of all of them for each location only. */
+/**
+ * What a project has. Tables are those of one dataset: BigQuery lists those of all of them for each location
+ * only.
+ */
 export function bigQueryCatalogue(resolve: (table: TableName) => TableName, usual: Usual): CatalogueSql {
   function placeOf(database: string | undefined, schema: string | undefined) {
     const found = resolve({ database, schema, table: '' })

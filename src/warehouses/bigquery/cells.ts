@@ -4,7 +4,9 @@ import type { Field } from './wire.ts'
 
 const MICROS = 1_000_000n
 
-/** Reads a cell of a column as the text that it is on every database. Moments of the world's clock are in UTC. */
+/**
+ * Reads a cell of a column as the text that it is on every database. Moments of the world's clock are in UTC.
+ */
 export function cellReader(field: Field): (value: unknown) => Cell {
   if (field.mode === 'REPEATED' || isRecord(field)) {
     const read = jsonReader(field)

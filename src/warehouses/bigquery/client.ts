@@ -4,7 +4,10 @@ import { WarehouseError } from '../warehouse-error.ts'
 import type { TokenSource } from './credentials.ts'
 import { hintFor } from './hints.ts'
 
-/** The REST interface of BigQuery, as far as it is used here. Methods throw WarehouseError, or the signal's reason. */
+/**
+ * The REST interface of BigQuery, as far as it is used here. Methods throw WarehouseError, or the signal's
+ * reason.
+ */
 export interface BigQueryClient {
   /** `isRunning`: it is about a statement that runs, so that what does not answer is asked for minutes. */
   get<T>(path: string, query: Query, signal: AbortSignal, isRunning?: boolean): Promise<T>

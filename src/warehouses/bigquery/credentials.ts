@@ -4,7 +4,10 @@ import { textUpTo } from '../../lib/text-up-to.ts'
 import { AwayError, awayError, passing } from '../away.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 
-/** How the connection proves who it is: the text of a service account's key file, or a token that somebody else fetched. */
+/**
+ * How the connection proves who it is: the text of a service account's key file, or a token that somebody
+ * else fetched.
+ */
 export type BigQueryCredentials =
   | { readonly keyFile: string; readonly accessToken?: undefined }
   | { readonly accessToken: string; readonly keyFile?: undefined }
@@ -39,7 +42,10 @@ interface Fetched {
   expiresAt: number
 }
 
-/** A token is fetched when it is first needed, kept while it is valid, and fetched once for all that wait for it. */
+/**
+ * A token is fetched when it is first needed, kept while it is valid, and fetched once for all that wait for
+ * it.
+ */
 export function createTokenSource(credentials: BigQueryCredentials, send: typeof fetch): TokenSource {
   if (credentials.accessToken !== undefined) {
     const { accessToken } = credentials

@@ -2,8 +2,8 @@ import { quoteName } from './quote.ts'
 import { googleSqlTokens } from './split.ts'
 
 /**
- * An expression of a component: a name in double quotes is a name here too, as on every other database. A text stands in single
- * quotes.
+ * An expression of a component: a name in double quotes is a name here too, as on every other database. A
+ * text stands in single quotes.
  */
 export function expressionSql(sql: string): string {
   let result = ''

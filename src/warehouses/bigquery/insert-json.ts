@@ -5,8 +5,8 @@ import { castSql, fail } from './casts.ts'
 import { quoteName, quoteText } from './quote.ts'
 
 /**
- * One row for each element of a JSON array; `table` is quoted already. The elements become arrays of texts, one for each
- * column: BigQuery's JSON would round numbers of many digits.
+ * One row for each element of a JSON array; `table` is quoted already. The elements become arrays of texts,
+ * one for each column: BigQuery's JSON would round numbers of many digits.
  */
 export function insertJsonSql(table: string, columns: readonly JsonColumn[], elements: string): string {
   const names = columns.map(({ name }) => quoteName(name)).join(', ')

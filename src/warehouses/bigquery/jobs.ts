@@ -7,7 +7,10 @@ import { type BigQueryClient, BigQueryFault, passes, type Query } from './client
 import { liftTexts } from './split.ts'
 import type { JobResource, QueryParameter, QueryResults } from './wire.ts'
 
-/** One statement as BigQuery runs it: a job with a name that is ours, so that it can be cancelled from the first moment on. */
+/**
+ * One statement as BigQuery runs it: a job with a name that is ours, so that it can be cancelled from the
+ * first moment on.
+ */
 export interface Job {
   readonly id: string
   /** How Google's console and INFORMATION_SCHEMA.JOBS name it. */

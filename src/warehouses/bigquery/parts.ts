@@ -21,7 +21,10 @@ export function plainCast(value: string, type: string): string {
   return places === undefined ? cast : `cast(round(${cast}, ${places}) as ${castable(type)})`
 }
 
-/** The table of turns beside `table`, which is quoted, and the turn of the row that meets `condition`, both in SQL. */
+/**
+ * The table of turns beside `table`, which is quoted, and the turn of the row that meets `condition`, both in
+ * SQL.
+ */
 const turnOf = (table: string, condition: string) =>
   [
     `${table.replace(/`$/, '')}_turns\``,
@@ -94,7 +97,8 @@ export const bigQueryParts: SqlParts = {
   emptyCopy: (table, _original, columns) => [
     `create table ${table} (${columns.map(({ name, type, isRequired }) => `${name} ${type}${isRequired ? ' not null' : ''}`).join(', ')})`,
   ],
-  // Transactions that add rows do not conflict, but those that change one table do. The row has to be there before.
+  // Transactions that add rows do not conflict, but those that change one table do. The row has to be there
+  // before.
   beforeInsertOnce(table, condition) {
     const [turns, turn] = turnOf(table, condition)
     return [

@@ -4,7 +4,8 @@ import { createTokenSource } from './credentials.ts'
 import { createJobs } from './jobs.ts'
 
 /**
- * Signs in, runs a statement, and looks for the dataset, which is not made. Answers what was reached. Throws WarehouseError.
+ * Signs in, runs a statement, and looks for the dataset, which is not made. Answers what was reached. Throws
+ * WarehouseError.
  */
 export async function probeBigQuery(
   connection: BigQueryConnection,

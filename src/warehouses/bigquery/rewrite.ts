@@ -9,8 +9,9 @@ interface Facts {
 }
 
 /**
- * Statements after which `table` (quoted already) holds the rows of `query`. A table that has these columns already is
- * refilled, and so keeps its partitions, clusters and policies; any other is replaced in one statement, which may read it.
+ * Statements after which `table` (quoted already) holds the rows of `query`. A table that has these columns
+ * already is refilled, and so keeps its partitions, clusters and policies; any other is replaced in one
+ * statement, which may read it.
  */
 export function rewriteTableSql(table: string, query: string, { sameColumns, columns }: Facts): string {
   if (!sameColumns) return `create or replace table ${table} as\n${query}`
@@ -18,7 +19,10 @@ export function rewriteTableSql(table: string, query: string, { sameColumns, col
   return bigQueryParts.refill(table, names, query).join(';\n')
 }
 
-/** The table is made beside `table` (quoted already). One of other columns takes its place as a copy, in one step. */
+/**
+ * The table is made beside `table` (quoted already). One of other columns takes its place as a copy, in one
+ * step.
+ */
 export const stageRewriteSql = (
   table: string,
   query: string,

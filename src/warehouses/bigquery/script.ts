@@ -14,9 +14,9 @@ const PAGE_ROWS = 10_000
 const BATCH_ROWS = 1_000
 
 /**
- * Runs every statement of `sql`; they commit one by one unless the script begins a transaction, which is one job up to its end:
- * BigQuery takes it back where it is cut off. A session that nobody ends would keep its transaction, and what that has changed
- * locked, for a day. Throws WarehouseError.
+ * Runs every statement of `sql`; they commit one by one unless the script begins a transaction, which is one
+ * job up to its end: BigQuery takes it back where it is cut off. A session that nobody ends would keep its
+ * transaction, and what that has changed locked, for a day. Throws WarehouseError.
  */
 export async function executeScript(
   session: BigQuerySession,
@@ -63,7 +63,9 @@ function piecesOf(statements: readonly string[]): readonly JobText[] {
   return pieces
 }
 
-/** Runs `sql` and hands out the rows of its last statement; the session ends with them. Throws WarehouseError. */
+/**
+ * Runs `sql` and hands out the rows of its last statement; the session ends with them. Throws WarehouseError.
+ */
 export async function openQuery(session: BigQuerySession, sql: string): Promise<QueryResult> {
   const statements = statementsOf(session, sql)
   const last = statements.length - 1

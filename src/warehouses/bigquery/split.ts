@@ -8,7 +8,9 @@ export interface GoogleSqlToken {
   readonly index: number
 }
 
-/** The texts, names, words and signs of a script, without its comments. An unclosed one reaches to the end. */
+/**
+ * The texts, names, words and signs of a script, without its comments. An unclosed one reaches to the end.
+ */
 export function* googleSqlTokens(sql: string): Generator<GoogleSqlToken> {
   const tokens = new RegExp(token)
   for (let found = tokens.exec(sql); found !== null; found = tokens.exec(sql)) {
@@ -30,14 +32,16 @@ function endOfText(sql: string, quote: string, from: number): number {
   return quote.length > 1 || quote === '`' ? end : from + behindQuoted(sql.slice(from, end), '\n', 0)
 }
 
-/** Words with which a statement of the procedural language begins: what follows is one with it up to its END. */
+/**
+ * Words with which a statement of the procedural language begins: what follows is one with it up to its END.
+ */
 const procedural: ReadonlySet<string> = new Set([
   ...['declare', 'if', 'loop', 'while', 'repeat', 'for', 'case', 'execute', 'return', 'raise'],
 ])
 
 /**
- * The statements of a script without what ends them. A script with statements of the procedural language (DECLARE, IF, a
- * block of BEGIN … END, CREATE PROCEDURE) is one, for BigQuery runs it as a whole.
+ * The statements of a script without what ends them. A script with statements of the procedural language
+ * (DECLARE, IF, a block of BEGIN … END, CREATE PROCEDURE) is one, for BigQuery runs it as a whole.
  */
 export function splitStatements(sql: string): string[] {
   const statements: string[] = []

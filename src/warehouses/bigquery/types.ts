@@ -91,7 +91,10 @@ function scalarOf({ type, fields = [], maxLength, precision, scale }: Field): st
   return precision === undefined ? word : `${word}(${precision}, ${scale ?? '0'})`
 }
 
-/** A type as CAST takes it: without its length and digits. TIMESTAMP is BigQuery's own here, not the field's word. */
+/**
+ * A type as CAST takes it: without its length and digits. TIMESTAMP is BigQuery's own here, not the field's
+ * word.
+ */
 export function castable(type: string): string {
   const [, size, places] = /^(?:decimal|numeric|bignumeric)\((\d+)(?:, ?(\d+))?\)$/i.exec(type.trim()) ?? []
   if (size !== undefined) return numberOf(size, places ?? '0').replace(/\(.*/, '')

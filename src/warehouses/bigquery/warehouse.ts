@@ -19,8 +19,8 @@ import { bigQueryTables } from './types.ts'
 type Place = Pick<BigQueryConnection, 'project' | 'dataset' | 'location' | 'databases'>
 
 /**
- * Google BigQuery. A project is what other databases call a database, a dataset what they call a schema. Every call has a
- * session of its own where it needs one: temporary tables and open transactions end with it.
+ * Google BigQuery. A project is what other databases call a database, a dataset what they call a schema.
+ * Every call has a session of its own where it needs one: temporary tables and open transactions end with it.
  */
 export function createBigQueryWarehouse(
   connections: BigQueryConnections,

@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000
 const KEPT_HOURS = 24
 
 /**
- * A name for a table beside `table`, which is quoted; one that begins as no table of users does, for they read by patterns. It says
- * when it was chosen.
+ * A name for a table beside `table`, which is quoted; one that begins as no table of users does, for they
+ * read by patterns. It says when it was chosen.
  */
 export function besideName(table: string, now = Date.now()): string {
   const own = `${PREFIX}${hoursOf(now).toString(36)}_${randomBytes(4).toString('hex')}`

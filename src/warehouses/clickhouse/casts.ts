@@ -15,8 +15,8 @@ export const fail = (message: string): string =>
   `toInt32(materialize(assumeNotNull(concat(${quoteText(OWN_MESSAGE)}, ${message}))))`
 
 /**
- * What `cast` makes of a value: of one that may be null, CAST would make null where it cannot be cast. For a null
- * the text `instead` is cast, because ClickHouse may compute both branches of an `if`.
+ * What `cast` makes of a value: of one that may be null, CAST would make null where it cannot be cast. For a
+ * null the text `instead` is cast, because ClickHouse may compute both branches of an `if`.
  */
 const unlessNull = (value: string, cast: (value: string) => string, instead?: string): string =>
   `if(isNull(${value}), null, ${cast(instead === undefined ? `assumeNotNull(materialize(${value}))` : `ifNull(${value}, ${quoteText(instead)})`)})`

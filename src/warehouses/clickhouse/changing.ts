@@ -7,8 +7,8 @@ export interface Change {
 }
 
 /**
- * How a statement changes rows that are there. Undefined for any other, and for one whose rows no query counts that is as simple:
- * on a cluster, in a partition, with other actions beside it.
+ * How a statement changes rows that are there. Undefined for any other, and for one whose rows no query
+ * counts that is as simple: on a cluster, in a partition, with other actions beside it.
  */
 export function changeOf({ sql }: Statement): Change | undefined {
   const tokens = outerTokens(sql)

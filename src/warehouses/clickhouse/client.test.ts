@@ -14,7 +14,10 @@ interface Request {
   readonly parameters: URLSearchParams
 }
 
-/** A server on loopback that answers like the HTTP interface of ClickHouse; `answer` does the rest of a statement. */
+/**
+ * A server on loopback that answers like the HTTP interface of ClickHouse; `answer` does the rest of a
+ * statement.
+ */
 async function serve(answer: (request: Request, response: ServerResponse) => unknown) {
   const requests: Request[] = []
   const server = createServer(async (incoming: IncomingMessage, response) => {

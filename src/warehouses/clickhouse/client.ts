@@ -64,7 +64,10 @@ export function createClient(connection: ClickHouseConnection, send: typeof fetc
     })
   }
 
-  /** Asks the server to stop a statement until it has ended: one that has just been sent is not known there yet. */
+  /**
+   * Asks the server to stop a statement until it has ended: one that has just been sent is not known there
+   * yet.
+   */
   async function stop(id: string, ended: Promise<unknown>): Promise<void> {
     const limit = AbortSignal.timeout(STOP_MS)
     const over = ended.then(

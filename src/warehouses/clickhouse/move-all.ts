@@ -9,7 +9,10 @@ const BUSY_PAUSE_MS = 100
 const MAX_LOST_ANSWERS = 5
 const WORDS = ['move', 'partition', 'all', 'to', 'table']
 
-/** The tables of `alter table … move partition all to table …`, which ClickHouse knows for one partition at a time only. */
+/**
+ * The tables of `alter table … move partition all to table …`, which ClickHouse knows for one partition at a
+ * time only.
+ */
 export function movedTables({
   sql,
   words,
@@ -25,9 +28,9 @@ export function movedTables({
 }
 
 /**
- * Moves all partitions in one statement, so that nobody who goes away leaves some behind. A server runs one statement of a
- * name at a time: two moves of the same rows, which would double them, follow each other. One whose answer is lost is asked for
- * again: what it has moved is not moved twice.
+ * Moves all partitions in one statement, so that nobody who goes away leaves some behind. A server runs one
+ * statement of a name at a time: two moves of the same rows, which would double them, follow each other. One
+ * whose answer is lost is asked for again: what it has moved is not moved twice.
  */
 export async function moveAll(
   session: ClickHouseSession,

@@ -2,7 +2,9 @@ import { createClient } from './client.ts'
 import type { ClickHouseConnection } from './connection.ts'
 import { quoteText } from './quote.ts'
 
-/** Runs a statement that changes nothing, and answers the version and what was reached. Throws WarehouseError. */
+/**
+ * Runs a statement that changes nothing, and answers the version and what was reached. Throws WarehouseError.
+ */
 export async function probeClickHouse(
   connection: ClickHouseConnection,
   send: typeof fetch,

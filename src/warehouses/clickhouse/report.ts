@@ -1,12 +1,20 @@
-/** Tells the rows of an answer from what the server reports in place of more of them, which is the end of the answer. */
+/**
+ * Tells the rows of an answer from what the server reports in place of more of them, which is the end of the
+ * answer.
+ */
 export interface ReportFinder {
-  /** Takes the next lines and answers those that are rows; a line that may begin a report waits for what follows it. */
+  /**
+   * Takes the next lines and answers those that are rows; a line that may begin a report waits for what
+   * follows it.
+   */
   rowsOf(lines: readonly string[]): readonly string[]
   /** There is a report, whatever follows. */
   isFound(): boolean
   /** It is there to its end. */
   isWhole(): boolean
-  /** What the server reports when no more lines follow; `rest` is the beginning of one. Undefined: nothing. */
+  /**
+   * What the server reports when no more lines follow; `rest` is the beginning of one. Undefined: nothing.
+   */
   report(rest: string): string | undefined
   /** The lines that still wait, when there is no report. */
   waiting(): readonly string[]
@@ -23,8 +31,9 @@ const mark = /(?:__exception__|^)\r$/
 const lastMark = /^__exception__\r$/
 
 /**
- * Servers from 25.11 say in a header that they put reports between marks; before them some put a mark in front, and others
- * nothing. `isMarked` says that there is such a header. The first line has to be that of the names.
+ * Servers from 25.11 say in a header that they put reports between marks; before them some put a mark in
+ * front, and others nothing. `isMarked` says that there is such a header. The first line has to be that of
+ * the names.
  */
 export function createReportFinder(isMarked: boolean): ReportFinder {
   let cells: number | undefined

@@ -13,8 +13,8 @@ const namesOf = (columns: readonly QueryColumn[]): string =>
   columns.map(({ name }) => quoteName(name)).join(', ')
 
 /**
- * The statements after which `table` (quoted already) holds the rows of `query`, which may read it. It changes in one step. A
- * table that has these columns already keeps its engine and its order.
+ * The statements after which `table` (quoted already) holds the rows of `query`, which may read it. It
+ * changes in one step. A table that has these columns already keeps its engine and its order.
  */
 export function rewriteTableSql(table: string, query: string, { sameColumns, columns }: Facts): string {
   if (sameColumns) return clickHouseParts.refill(table, namesOf(columns), query).join(';\n')

@@ -21,8 +21,8 @@ interface Reading {
 const BATCH_ROWS = 1_000
 
 /**
- * The columns and rows of an answer in the format TabSeparatedWithNamesAndTypes; rows are read as they are asked for. Throws
- * WarehouseError for what the server reports instead of, or behind, some rows.
+ * The columns and rows of an answer in the format TabSeparatedWithNamesAndTypes; rows are read as they are
+ * asked for. Throws WarehouseError for what the server reports instead of, or behind, some rows.
  */
 export async function readRows(
   response: Response,
@@ -82,7 +82,10 @@ export async function readRows(
   }
 }
 
-/** The lines of an answer, some at a time. Throws WarehouseError where the answer ends with a message of the server. */
+/**
+ * The lines of an answer, some at a time. Throws WarehouseError where the answer ends with a message of the
+ * server.
+ */
 async function* linesOf(response: Response, signal: AbortSignal): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder()
   const finder = createReportFinder(response.headers.has(REPORT_HEADER))

@@ -124,7 +124,10 @@ async function runCounted(
   return { id, counts: { changed: isFilled ? written : undefined, returned, changes } }
 }
 
-/** How many rows a query counts; undefined when it fails, for the statement that it is about may run all the same. */
+/**
+ * How many rows a query counts; undefined when it fails, for the statement that it is about may run all the
+ * same.
+ */
 async function countedRows(session: ClickHouseSession, count: string): Promise<number | undefined> {
   try {
     return Number((await session.rowsOf(count))[0]?.[0] ?? 0)

@@ -14,7 +14,8 @@ export const SETTINGS: Readonly<Record<string, string>> = {
   prefer_column_name_to_alias: '1',
   // A branch of CASE is computed only for the rows that take it.
   short_circuit_function_evaluation: 'force_enable',
-  // A DateTime without a zone would be read and written in that of the server; one that no type holds would be another.
+  // A DateTime without a zone would be read and written in that of the server; one that no type holds would
+  // be another.
   session_timezone: 'UTC',
   date_time_overflow_behavior: 'throw',
   // A statement that has answered is done.

@@ -8,7 +8,9 @@ export interface ClickHouseToken {
   readonly index: number
 }
 
-/** The texts, names, words and signs of a script, without its comments. An unclosed one reaches to the end. */
+/**
+ * The texts, names, words and signs of a script, without its comments. An unclosed one reaches to the end.
+ */
 export function* clickHouseTokens(sql: string): Generator<ClickHouseToken> {
   const tokens = new RegExp(token)
   for (let found = tokens.exec(sql); found !== null; found = tokens.exec(sql)) {

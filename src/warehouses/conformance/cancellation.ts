@@ -3,7 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Bench, never } from './bench.ts'
 
-/** A statement that would take hours. PostgreSQL writes both lists of numbers to disk before it joins them, so they are not longer. */
+/**
+ * A statement that would take hours. PostgreSQL writes both lists of numbers to disk before it joins them, so
+ * they are not longer.
+ */
 const endlessRows = ({ numbers }: Bench): string =>
   `select a.n as n from (select n from ${numbers(10_000_000)}) a
      cross join (select n from ${numbers(10_000_000)}) b where a.n * b.n % 7 = 3`

@@ -77,7 +77,8 @@ export function castTests(bench: () => Bench): void {
 
   test('a cell becomes the same in another type, or is refused', async () => {
     const { warehouse, rowsOf, truths, countsBytes, hasFewNumbers, beyondCells } = bench()
-    // One type of whole numbers takes what a smaller one would refuse, and decimals have no zeros at their end.
+    // One type of whole numbers takes what a smaller one would refuse, and decimals have no zeros at their
+    // end.
     const few = (cell: string, to: string, answer: string | null) => {
       if (!hasFewNumbers) return answer
       if (/^\d+$/.test(cell) && /^(SMALL)?INT/.test(to)) return answer ?? cell

@@ -6,7 +6,10 @@ import type { Connection, LakeConnection } from '../connection.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
 import type { Warehouse } from '../warehouse.ts'
 
-/** A database that the conformance suite can run on, and what the suite has to say in the database's own words. */
+/**
+ * A database that the conformance suite can run on, and what the suite has to say in the database's own
+ * words.
+ */
 export interface TestDatabase {
   readonly name: string
   /** An empty schema of its own, which the first statement makes. */
@@ -21,9 +24,15 @@ export interface TestDatabase {
   readonly countsBytes?: boolean
   /** It names statements in its own records; not unless stated. */
   readonly namesQueries?: boolean
-  /** The warehouse that a test gets: one that says what the test says in words of this database; the same unless stated. */
+  /**
+   * The warehouse that a test gets: one that says what the test says in words of this database; the same
+   * unless stated.
+   */
   spoken?(warehouse: Warehouse): Warehouse
-  /** A query that counts the statements that run with `mark` in their text, itself aside; undefined where nothing lists them. */
+  /**
+   * A query that counts the statements that run with `mark` in their text, itself aside; undefined where
+   * nothing lists them.
+   */
   readonly runningSql?: (mark: string) => string
   /** What tells a test, by its name, that an emulator cannot judge it, and why. */
   readonly beyond?: readonly (readonly [test: RegExp, reason: string])[]
@@ -75,7 +84,10 @@ const POSTGRES: TestDatabase = {
 /** The folder of DuckDB's extensions, where this machine has them. */
 export const lakeExtensions: string | undefined = process.env['HEADRACE_DUCKDB_EXTENSIONS']
 
-/** A lake of its own: its catalog in a schema of the PostgreSQL that the test run started, its files in `folder`. */
+/**
+ * A lake of its own: its catalog in a schema of the PostgreSQL that the test run started, its files in
+ * `folder`.
+ */
 export function newLake(folder: string): LakeConnection {
   const { host, port, database, user, password } = postgresOfTests()
   const schema = `lake_${randomUUID().slice(0, 8)}`
@@ -117,7 +129,9 @@ export const TEST_DATABASES: readonly TestDatabase[] = [
 export const warehousesOfTests = (): Warehouses =>
   createWarehouses({ allowPrivateAddresses: true, duckdbExtensions: lakeExtensions })
 
-/** Does one piece of work in a database that is open only meanwhile: some are open in one process at a time. */
+/**
+ * Does one piece of work in a database that is open only meanwhile: some are open in one process at a time.
+ */
 export async function inDatabase<T>(
   connection: Connection,
   work: (warehouse: Warehouse) => Promise<T>,

@@ -5,8 +5,8 @@ interface Token {
 }
 
 /**
- * Standard SQL of tests with each token as `word` says it; what stands between them stays. A quote inside is doubled in standard
- * SQL, which most dialects read as two texts: both are one token here.
+ * Standard SQL of tests with each token as `word` says it; what stands between them stays. A quote inside is
+ * doubled in standard SQL, which most dialects read as two texts: both are one token here.
  */
 export function rewriteTokens(
   sql: string,

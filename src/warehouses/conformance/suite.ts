@@ -13,7 +13,10 @@ import { scriptTests } from './scripts.ts'
 import { tableTests } from './tables.ts'
 import { writingTests } from './writing.ts'
 
-/** What every warehouse does, whatever database is behind it: components rely on all of it. `more` runs beside it. */
+/**
+ * What every warehouse does, whatever database is behind it: components rely on all of it. `more` runs beside
+ * it.
+ */
 export function conformanceTests(database: TestDatabase, more?: (bench: () => Bench) => void): void {
   let schema: EmptySchema
   let bench: Bench

@@ -28,7 +28,10 @@ function batchOf(rows: readonly (readonly Cell[])[]): string {
   return `select ${cells} from ${textRows(rows)}`
 }
 
-/** One statement that does all of them; those into the same columns are one INSERT, for which the table needs no property. */
+/**
+ * One statement that does all of them; those into the same columns are one INSERT, for which the table needs
+ * no property.
+ */
 function togetherOf(inserts: readonly QueryInsert[]): string {
   const byTarget = Map.groupBy(inserts, ({ into }) => into)
   return atomicBlock(

@@ -9,7 +9,10 @@ import { quoteTable } from './quote.ts'
 import { createRequests } from './requests.ts'
 import { createStatements, type Done, type StatementSettings, type Statements } from './statements.ts'
 
-/** A turn on the SQL warehouse. The service keeps nothing between two statements but what this client sends again. */
+/**
+ * A turn on the SQL warehouse. The service keeps nothing between two statements but what this client sends
+ * again.
+ */
 export interface DatabricksSession {
   /** The caller's, and that of closing. */
   readonly signal: AbortSignal

@@ -24,7 +24,10 @@ interface Fetched {
   expiresAt: number
 }
 
-/** A token of OAuth is fetched when it is first needed, kept while it is valid, and fetched once for all that wait for it. */
+/**
+ * A token of OAuth is fetched when it is first needed, kept while it is valid, and fetched once for all that
+ * wait for it.
+ */
 export function createTokenSource(
   { url, credentials }: Pick<DatabricksConnection, 'url' | 'credentials'>,
   send: typeof fetch,

@@ -62,7 +62,10 @@ const hints: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** The words of Databricks, and what to do where that is known. `code` is the code of the error, or `HTTP 401` and the like. */
+/**
+ * The words of Databricks, and what to do where that is known. `code` is the code of the error, or `HTTP 401`
+ * and the like.
+ */
 export function shownMessage(code: string, message: string): string {
   const hint = hints.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1]
   return [message.trim(), hint].filter((line) => line !== undefined).join('\n')

@@ -4,7 +4,9 @@ import type { JsonColumn } from '../warehouse.ts'
 import { castSql, fail } from './casts.ts'
 import { quoteName, quoteText } from './quote.ts'
 
-/** One row for each element of a JSON array; `table` is quoted already. The elements become arrays of texts. */
+/**
+ * One row for each element of a JSON array; `table` is quoted already. The elements become arrays of texts.
+ */
 export function insertJsonSql(table: string, columns: readonly JsonColumn[], elements: string): string {
   const names = columns.map(({ name }) => quoteName(name)).join(', ')
   const rows = (parseWritten(elements) as readonly unknown[]).map((element) =>

@@ -12,7 +12,10 @@ const KEPT_DAYS = 30
 const now = 'cast(current_timestamp() as timestamp_ntz)'
 const daysAgo = (days: number): string => `${now} - interval ${days} days`
 
-/** The table of turns beside `table`, which is quoted, and the turn of the row that meets `condition`, both in SQL. */
+/**
+ * The table of turns beside `table`, which is quoted, and the turn of the row that meets `condition`, both in
+ * SQL.
+ */
 const turnOf = (table: string, condition: string) =>
   [
     `${table.replace(/`$/, '')}_turns\``,

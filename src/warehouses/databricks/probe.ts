@@ -3,7 +3,9 @@ import type { DatabricksConnection } from './connection.ts'
 import { createClient } from './connections.ts'
 import { quoteTable } from './quote.ts'
 
-/** Runs statements that change nothing, and answers the version and what was reached. Throws WarehouseError. */
+/**
+ * Runs statements that change nothing, and answers the version and what was reached. Throws WarehouseError.
+ */
 export async function probeDatabricks(
   connection: DatabricksConnection,
   send: typeof fetch,

@@ -8,11 +8,17 @@ import type { ErrorBody } from './wire.ts'
 
 /** Requests to one workspace. Methods throw WarehouseError, or the signal's reason. */
 export interface Requests {
-  /** Of a statement that was sent: what does not answer is asked for minutes. Throws AwayError when it is over then. */
+  /**
+   * Of a statement that was sent: what does not answer is asked for minutes. Throws AwayError when it is over
+   * then.
+   */
   get<T>(path: string, signal: AbortSignal): Promise<T>
   /** Sent again only where the service certainly did not take it. */
   post<T>(path: string, body: object, signal: AbortSignal): Promise<T>
-  /** The same, but an abort counts only between two attempts: it might leave something behind that nobody could name. */
+  /**
+   * The same, but an abort counts only between two attempts: it might leave something behind that nobody
+   * could name.
+   */
   submit<T>(path: string, body: object, signal: AbortSignal): Promise<T>
   /** The text behind a link to the cloud store, which is not told our token. */
   download(link: string, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<string>

@@ -9,8 +9,9 @@ interface Facts {
 }
 
 /**
- * The statement after which `table` (quoted already) holds the rows of `query`, which may read it; each is one commit. A table
- * that has these columns already is refilled and keeps its properties, any other is replaced, with its grants and history.
+ * The statement after which `table` (quoted already) holds the rows of `query`, which may read it; each is
+ * one commit. A table that has these columns already is refilled and keeps its properties, any other is
+ * replaced, with its grants and history.
  */
 export function rewriteTableSql(table: string, query: string, { sameColumns, columns }: Facts): string {
   if (!sameColumns) return `create or replace table ${table} as\n${query}`
@@ -18,8 +19,8 @@ export function rewriteTableSql(table: string, query: string, { sameColumns, col
 }
 
 /**
- * The table is made beside `table` (quoted already), whatever its columns: no transaction stays open until it was checked. What
- * was checked is written into `table` in one commit, which keeps its grants and history.
+ * The table is made beside `table` (quoted already), whatever its columns: no transaction stays open until it
+ * was checked. What was checked is written into `table` in one commit, which keeps its grants and history.
  */
 export const stageRewriteSql = (
   table: string,

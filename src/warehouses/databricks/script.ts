@@ -9,7 +9,9 @@ import type { Done } from './statements.ts'
 
 const BATCH_ROWS = 1_000
 
-/** Runs every statement of `sql`; each commits on its own, a transaction as a whole. Throws WarehouseError. */
+/**
+ * Runs every statement of `sql`; each commits on its own, a transaction as a whole. Throws WarehouseError.
+ */
 export async function executeScript(
   session: DatabricksSession,
   sql: string,
@@ -52,7 +54,10 @@ interface Unit extends Statement {
   readonly isTransaction: boolean
 }
 
-/** The statements of a script, and its transactions as one statement each. Throws WarehouseError for what needs a session. */
+/**
+ * The statements of a script, and its transactions as one statement each. Throws WarehouseError for what
+ * needs a session.
+ */
 function unitsOf(sql: string): readonly Unit[] {
   const statements = splitStatements(sql)
   if (statements.length === 0) throw new WarehouseError('There is no statement to run')

@@ -9,7 +9,9 @@ export interface SparkToken {
   readonly index: number
 }
 
-/** The texts, names, words and signs of a script, without its comments. An unclosed one reaches to the end. */
+/**
+ * The texts, names, words and signs of a script, without its comments. An unclosed one reaches to the end.
+ */
 export function* sparkTokens(sql: string): Generator<SparkToken> {
   const tokens = new RegExp(token)
   for (let found = tokens.exec(sql); found !== null; found = tokens.exec(sql)) {
@@ -69,8 +71,8 @@ const opening: ReadonlySet<string> = new Set(['begin', 'case', 'if', 'loop', 'wh
 const KEPT_WORDS = 6
 
 /**
- * The statements of a script without what ends them. A block of BEGIN … END is one statement; BEGIN alone, or with
- * TRANSACTION, begins a transaction.
+ * The statements of a script without what ends them. A block of BEGIN … END is one statement; BEGIN alone, or
+ * with TRANSACTION, begins a transaction.
  */
 export function splitStatements(sql: string): Statement[] {
   const statements: Statement[] = []
@@ -94,7 +96,9 @@ export function splitStatements(sql: string): Statement[] {
   return statements
 }
 
-/** Whether the statement that begins with these words is a block; the next word decides about a lone BEGIN. */
+/**
+ * Whether the statement that begins with these words is a block; the next word decides about a lone BEGIN.
+ */
 function isBlock([first, second]: readonly string[], next: string | undefined): boolean {
   if (first !== 'begin') return false
   const following = second ?? next?.toLowerCase()
@@ -114,8 +118,8 @@ function depthChange(tokens: readonly SparkToken[], place: number): number {
 }
 
 /**
- * An expression of a component: a name in double quotes is a name here too, as on every other database. A text stands in single
- * quotes.
+ * An expression of a component: a name in double quotes is a name here too, as on every other database. A
+ * text stands in single quotes.
  */
 export function expressionSql(sql: string): string {
   let result = ''

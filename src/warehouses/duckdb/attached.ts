@@ -11,8 +11,9 @@ const scriptsOf = `
   select database_name, function_name, macro_definition from duckdb_functions() where macro_definition is not null and not internal`
 
 /**
- * Attaches a database by `attach`. One that somebody brought as a file may have views and macros, whose SQL stands in no script:
- * where a script would be refused with it, the database is detached again and the error says why.
+ * Attaches a database by `attach`. One that somebody brought as a file may have views and macros, whose SQL
+ * stands in no script: where a script would be refused with it, the database is detached again and the error
+ * says why.
  */
 export async function attachRead<T>(
   { connection, folders }: Pick<Session, 'connection' | 'folders'>,

@@ -8,7 +8,10 @@ import type { Session } from './file.ts'
 const CHUNK_ROWS = 2_048
 const TABLE = 'headrace_batch'
 
-/** Begins a transaction on `session`, which ends with it. Throws WarehouseError, the signal's reason when it aborts. */
+/**
+ * Begins a transaction on `session`, which ends with it. Throws WarehouseError, the signal's reason when it
+ * aborts.
+ */
 export async function beginLoad(session: Session): Promise<BulkLoad> {
   const { connection, signal, folders } = session
   let columns = 0

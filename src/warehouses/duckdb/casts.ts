@@ -20,7 +20,8 @@ export const duckdbCasts: CastDialect = {
     return from === UNSIZED_NUMBER ? `regexp_replace(${text}, '\\.?0+$', '')` : text
   },
   isOddNumber: (text) => `contains(${text}, '_') or ${text} < '1' and regexp_matches(${text}, '0[xXoObB]')`,
-  // It leaves out what it does not know behind a day, but not behind a moment. Moments do not reach as far as days.
+  // It leaves out what it does not know behind a day, but not behind a moment. Moments do not reach as far as
+  // days.
   dayOfText(value, to) {
     const text = withItsEra(value)
     const isDay = `regexp_full_match(${value}, '\\s*[-/\\d]+( BC)?\\s*')`

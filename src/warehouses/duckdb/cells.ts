@@ -24,9 +24,9 @@ const nested: ReadonlySet<DuckDBTypeId> = new Set([
 ])
 
 /**
- * A value as text: decimals keep their digits, but those of numbers without size have no zeros at their end, whole floating numbers have no `.0`, dates and timestamps
- * are ISO with a blank between, in UTC where they have a zone, lists and structures are JSON, bytes are `\x` and
- * hexadecimal digits.
+ * A value as text: decimals keep their digits, but those of numbers without size have no zeros at their end,
+ * whole floating numbers have no `.0`, dates and timestamps are ISO with a blank between, in UTC where they
+ * have a zone, lists and structures are JSON, bytes are `\x` and hexadecimal digits.
  */
 export function cellOf(value: DuckDBValue, type: DuckDBType): Cell {
   if (value === null) return null

@@ -8,7 +8,10 @@ import { HELPERS_SETTING } from './helper-threads.ts'
 import { duckdbHint } from './hints.ts'
 import { MEMORY_SETTING } from './load-memory.ts'
 
-/** Known when the file is opened: nothing is fetched from the network, no secret is kept on disk, and a load holds few rows back. */
+/**
+ * Known when the file is opened: nothing is fetched from the network, no secret is kept on disk, and a load
+ * holds few rows back.
+ */
 export const OPENING_OPTIONS = {
   autoinstall_known_extensions: 'false',
   autoload_known_extensions: 'false',
@@ -34,14 +37,17 @@ const FREE_SETTINGS = [
 export interface Confinement {
   /** Folders whose files SQL may read and write; everything else of the machine is out of its reach. */
   readonly folders: readonly string[]
-  /** Memory that statements may use together before they spill to disk; most of the machine's unless stated. */
+  /**
+   * Memory that statements may use together before they spill to disk; most of the machine's unless stated.
+   */
   readonly memoryMib?: number | undefined
   readonly isLake?: boolean
 }
 
 /**
- * Confines every connection of an instance, now and later, to its own database, to the files below the folders, to the memory,
- * and to the settings above. The last statement keeps SQL from undoing the others. Times read the same on every machine.
+ * Confines every connection of an instance, now and later, to its own database, to the files below the
+ * folders, to the memory, and to the settings above. The last statement keeps SQL from undoing the others.
+ * Times read the same on every machine.
  */
 export async function confine(
   connection: DuckDBConnection,
@@ -65,7 +71,10 @@ export async function confine(
 /** Whether it is a place in an object store, and no folder of this machine. */
 export const isRemote = (path: string): boolean => path.includes('://')
 
-/** DuckDB compares with resolved paths. Object stores have none. A folder that cannot be made holds no files: it is granted as it is. */
+/**
+ * DuckDB compares with resolved paths. Object stores have none. A folder that cannot be made holds no files:
+ * it is granted as it is.
+ */
 async function resolved(folder: string): Promise<string> {
   if (isRemote(folder)) return folder.replace(/\/+$/, '')
   await mkdir(folder, { recursive: true }).catch(() => undefined)
@@ -79,9 +88,10 @@ const REFUSED_WORDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Why a script is refused before it runs. Writing DuckDB's log to a folder that is not granted ends the whole process
- * instead of the statement, so `enable_logging` is refused, and with it what runs SQL that is not in the script: such
- * SQL could call it unseen. Its other parser reads comments and texts by other rules than `sqlTokens`.
+ * Why a script is refused before it runs. Writing DuckDB's log to a folder that is not granted ends the whole
+ * process instead of the statement, so `enable_logging` is refused, and with it what runs SQL that is not in
+ * the script: such SQL could call it unseen. Its other parser reads comments and texts by other rules than
+ * `sqlTokens`.
  */
 export function refusalOfScript(
   sql: string,
@@ -111,7 +121,10 @@ export function refusalOfScript(
   return undefined
 }
 
-/** Outside of quotes they are letters by the lexical rules, and yet DuckDB takes them for spaces, but not everywhere. */
+/**
+ * Outside of quotes they are letters by the lexical rules, and yet DuckDB takes them for spaces, but not
+ * everywhere.
+ */
 const ODD_BLANK = /[\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]/
 
 function oddBlankOf(token: string): string | undefined {
@@ -129,8 +142,9 @@ const settingRefused = (name: string) =>
 const CHANGES_SECRETS = /^(create|drop|replace|temporary|temp|persistent)$/
 
 /**
- * What the extensions of a lake bring along, and the confinement does not cover: connections to any server, the catalog behind the
- * lake, the credentials of both, and functions of the Delta extension that read and write any file.
+ * What the extensions of a lake bring along, and the confinement does not cover: connections to any server,
+ * the catalog behind the lake, the credentials of both, and functions of the Delta extension that read and
+ * write any file.
  */
 const reachesOutOfLake = (word: string, last: string): boolean =>
   /^(postgres_|read_postgres|pg_clear_cache|query_table$|__ducklake_metadata)/.test(word) ||
@@ -162,7 +176,10 @@ export function explainRefusal(error: unknown, folders: readonly string[]): unkn
   return error
 }
 
-/** For a table of so many columns DuckLake asks PostgreSQL to make one without any, in SQL that PostgreSQL cannot read. */
+/**
+ * For a table of so many columns DuckLake asks PostgreSQL to make one without any, in SQL that PostgreSQL
+ * cannot read.
+ */
 const TOO_WIDE_FOR_A_LAKE = /begin_snapshot BIGINT, end_snapshot BIGINT, \)/
 const NARROWER =
   'A table of a lake has at most 1,590 columns, because its catalog is in PostgreSQL: write fewer columns, or several of them into one of JSON, as construct-variant does.'

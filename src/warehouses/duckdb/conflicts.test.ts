@@ -33,7 +33,10 @@ async function one(sql: string): Promise<unknown> {
   return undefined
 }
 
-/** Another transaction that has done `sql` and is open until the returned function is called. It is rolled back then. */
+/**
+ * Another transaction that has done `sql` and is open until the returned function is called. It is rolled
+ * back then.
+ */
 async function another(sql: string): Promise<() => Promise<unknown>> {
   const { batches } = await warehouse.query(`begin; ${sql}; select range from range(100000)`, { signal })
   const rows = batches[Symbol.asyncIterator]()

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorText } from '../../lib/error-text.ts'
 
 /**
- * About a minute in all: another statement that takes longer than that is not waited for, and where several writers change the same
- * rows again and again, each gets its turn.
+ * About a minute in all: another statement that takes longer than that is not waited for, and where several
+ * writers change the same rows again and again, each gets its turn.
  */
 const MAX_RETRIES = 65
 const FIRST_PAUSE_MS = 10
@@ -16,9 +16,10 @@ const isConflict = (error: unknown): boolean =>
   )
 
 /**
- * Does `work`, one statement that commits by itself, again while other transactions are in its way: DuckDB has no locks
- * to wait for and refuses the later of two that change the same thing. It rolled the statement back, so nothing of it is
- * done twice. Inside of an explicit transaction this must not be used: there only all of it can be repeated.
+ * Does `work`, one statement that commits by itself, again while other transactions are in its way: DuckDB
+ * has no locks to wait for and refuses the later of two that change the same thing. It rolled the statement
+ * back, so nothing of it is done twice. Inside of an explicit transaction this must not be used: there only
+ * all of it can be repeated.
  */
 export async function retryConflicts<T>(
   work: () => Promise<T>,

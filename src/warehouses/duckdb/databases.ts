@@ -29,8 +29,9 @@ export interface OpenedDatabases {
 }
 
 /**
- * Opens the environment's file with the databases that its names stand for: a file each, in a folder beside it and nowhere
- * else. DuckDB gives a file one name, so the one name that stands for the environment's own database becomes that.
+ * Opens the environment's file with the databases that its names stand for: a file each, in a folder beside
+ * it and nowhere else. DuckDB gives a file one name, so the one name that stands for the environment's own
+ * database becomes that.
  */
 export async function openDatabases(path: string, options: DatabaseOptions): Promise<OpenedDatabases> {
   await mkdir(dirname(path), { recursive: true })

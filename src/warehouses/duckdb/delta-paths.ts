@@ -5,9 +5,9 @@ import { errorText } from '../../lib/error-text.ts'
 const WHAT = 'delta_scan takes the path of a table, as a text in single quotes, such as delta_scan('
 
 /**
- * Why a script may not scan this Delta table; undefined when it may. The log of a table is read around the confinement of files, so
- * its path is checked before the script runs: `literal` is the path with its quotes, `next` the sign behind it, `folders` are what
- * SQL may reach. Links would lead elsewhere.
+ * Why a script may not scan this Delta table; undefined when it may. The log of a table is read around the
+ * confinement of files, so its path is checked before the script runs: `literal` is the path with its quotes,
+ * `next` the sign behind it, `folders` are what SQL may reach. Links would lead elsewhere.
  */
 export function refusalOfDeltaPath(
   literal: string | undefined,

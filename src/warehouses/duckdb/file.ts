@@ -14,7 +14,8 @@ import { type LoadMemory, loadMemoryOf } from './load-memory.ts'
 import type { Turns } from './turns.ts'
 
 /**
- * One DuckDB file, or one lake: opened at the first statement, shared by all, released when unused for a while.
+ * One DuckDB file, or one lake: opened at the first statement, shared by all, released when unused for a
+ * while.
  */
 export interface DuckdbFile {
   /** A folder of the runner for files that are on their way into it: SQL can read them. */
@@ -37,7 +38,9 @@ export interface DuckdbFile {
 export interface SessionUse {
   /** Whether a session of a lake may begin with the transaction of its first statement: see `isBegun`. */
   readonly begins?: boolean | undefined
-  /** Whether its calls put many rows into tables, each to its end: the engine is not to hold them in memory. */
+  /**
+   * Whether its calls put many rows into tables, each to its end: the engine is not to hold them in memory.
+   */
   readonly loads?: boolean | undefined
 }
 
@@ -55,8 +58,9 @@ export interface Session {
   /** A transaction is open on it that others began and will end. */
   readonly isShared?: boolean
   /**
-   * Statements that commit by themselves run in transactions of ours: whether one is open that has done nothing yet. In a lake each
-   * transaction asks the catalog for its snapshot, so the search path is set in that of the first statement.
+   * Statements that commit by themselves run in transactions of ours: whether one is open that has done
+   * nothing yet. In a lake each transaction asks the catalog for its snapshot, so the search path is set in
+   * that of the first statement.
    */
   isBegun?: boolean
   /** Whether it runs queries only. */
@@ -339,8 +343,9 @@ interface SearchPath {
 }
 
 /**
- * Names without a schema mean the environment's. It is made when it is missing, by one session at a time: two that
- * make the same schema at once are a conflict to DuckDB, and one of them would fail. Functions are looked for behind it.
+ * Names without a schema mean the environment's. It is made when it is missing, by one session at a time: two
+ * that make the same schema at once are a conflict to DuckDB, and one of them would fail. Functions are
+ * looked for behind it.
  */
 async function chooseSchema(
   session: Session,

@@ -35,8 +35,8 @@ const partDifference = () => {
 }
 
 /**
- * A date in a format such as YYYY-MM-DD HH24:MI:SS. Marks are replaced by their values one after another, longer ones and
- * those whose values are digits first. (`strftime` takes no format that a macro makes.)
+ * A date in a format such as YYYY-MM-DD HH24:MI:SS. Marks are replaced by their values one after another,
+ * longer ones and those whose values are digits first. (`strftime` takes no format that a macro makes.)
  */
 const formatted = [
   ['YYYY', '%Y'],
@@ -67,7 +67,10 @@ const rounded = `case ${scales
 
 const now = `() as cast(now() as timestamp)`
 
-/** Macros of what other dialects call differently, by name; `docs/pipelines/other-dialects.md` says how they differ. */
+/**
+ * Macros of what other dialects call differently, by name; `docs/pipelines/other-dialects.md` says how they
+ * differ.
+ */
 const macros: Readonly<Record<string, string>> = {
   iff: '(condition, a, b) as case when condition then a else b end',
   nvl: '(a, b) as coalesce(a, b)',

@@ -12,7 +12,10 @@ export function insertJsonSql(table: string, columns: readonly JsonColumn[], ele
   return `insert into ${table} (${names}) select ${cells} from json_each(${quoteText(withDecimals(columns, elements))})`
 }
 
-/** The engine reads a number with a fraction as a float: where a decimal or a text has more digits than that, it is a text. */
+/**
+ * The engine reads a number with a fraction as a float: where a decimal or a text has more digits than that,
+ * it is a text.
+ */
 function withDecimals(columns: readonly JsonColumn[], elements: string): string {
   const decimals = columns.flatMap(({ member, json, type }) =>
     member === undefined || json || wholeNumbers.test(type) || !['decimal', 'text'].includes(kindOf(type))

@@ -11,7 +11,10 @@ const pointer = (path: readonly string[]): string =>
 
 const kinds = { array: ['ARRAY'], object: ['OBJECT'], both: ['ARRAY', 'OBJECT'] } as const
 
-/** Whether the text can become a value of the type, where its cast may fail by our own doing: TRY takes no `error()`. */
+/**
+ * Whether the text can become a value of the type, where its cast may fail by our own doing: TRY takes no
+ * `error()`.
+ */
 function fits(text: string, type: string): string | undefined {
   switch (kindOf(type)) {
     case 'boolean':

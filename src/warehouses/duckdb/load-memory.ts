@@ -9,13 +9,14 @@ const ROOM_BYTES = 8 * 1024 * 1024
 export const MEMORY_SETTING = 'memory_limit'
 
 /**
- * Keeps the memory of loads from growing with their rows. DuckDB holds each block that it has written until its memory is full, as if
- * it were read again soon, and the allocator holds what threads have freed. A lower limit of memory makes the engine give back both.
+ * Keeps the memory of loads from growing with their rows. DuckDB holds each block that it has written until
+ * its memory is full, as if it were read again soon, and the allocator holds what threads have freed. A lower
+ * limit of memory makes the engine give back both.
  */
 export interface LoadMemory {
   /**
-   * Gives memory back, if the last time was not just now. Only while no statement runs: one could fail for want of memory, for the
-   * limit is lower meanwhile.
+   * Gives memory back, if the last time was not just now. Only while no statement runs: one could fail for
+   * want of memory, for the limit is lower meanwhile.
    */
   giveBack(): Promise<void>
   /** Resolves when the limit is what it was: no session may begin before. */

@@ -116,9 +116,9 @@ const plain: ReadonlySet<StatementType> = new Set([
 ])
 
 /**
- * Runs the statements of a script in their order. One that commits by itself is repeated when another transaction was in
- * its way; between `begin` and `commit` none is. In a lake it is prepared and run in one transaction, for each costs several
- * questions to the catalog.
+ * Runs the statements of a script in their order. One that commits by itself is repeated when another
+ * transaction was in its way; between `begin` and `commit` none is. In a lake it is prepared and run in one
+ * transaction, for each costs several questions to the catalog.
  */
 function createStatements(
   session: Session,
@@ -255,7 +255,8 @@ async function* batches(
       yield chunk.convertRows(cellOf)
     }
   } finally {
-    // A result that was left early keeps its transaction open, after the end of its connection too, until it is collected.
+    // A result that was left early keeps its transaction open, after the end of its connection too, until it
+    // is collected.
     if (transaction === 'read-only' || (!isOver && session.isShared !== true))
       await session.connection.run('rollback').catch(() => undefined)
     session.release()

@@ -1,11 +1,11 @@
 /**
- * The turns of those that open the same file, each with other grants: a process may have a file open once, or what one commits
- * is lost to the other.
+ * The turns of those that open the same file, each with other grants: a process may have a file open once, or
+ * what one commits is lost to the other.
  */
 export interface Turns {
   /**
-   * Waits for a turn, in the order in which they are asked for, and answers what ends it. The one before is asked to give the
-   * file back when nothing runs on it any more.
+   * Waits for a turn, in the order in which they are asked for, and answers what ends it. The one before is
+   * asked to give the file back when nothing runs on it any more.
    */
   take(holder: Holder): Promise<() => void>
 }

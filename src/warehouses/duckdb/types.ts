@@ -20,8 +20,8 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a NUMBER, DECIMAL or NUMERIC without size is: DuckDB has no decimal of any size, so these are 29 digits before the
- * point and 9 behind it.
+ * What a NUMBER, DECIMAL or NUMERIC without size is: DuckDB has no decimal of any size, so these are 29
+ * digits before the point and 9 behind it.
  */
 export const UNSIZED_NUMBER = 'DECIMAL(38,9)'
 

@@ -41,7 +41,9 @@ async function rowsOf(sql: string, from = warehouse): Promise<Cell[][]> {
   return rows
 }
 
-/** DuckDB makes the file when it begins, and removes it when it is interrupted: so tests see what it is at. */
+/**
+ * DuckDB makes the file when it begins, and removes it when it is interrupted: so tests see what it is at.
+ */
 const endlessInto = (file: string): string => `copy (${endless}) to '${join(folder, file)}'`
 
 const written = async (): Promise<string[]> => (await readdir(folder)).filter((name) => /\.csv$/.test(name))

@@ -150,7 +150,10 @@ async function runPlain({ connection, callAlone, signal }: Session, sql: string)
   }
 }
 
-/** A statement that fails where several rows of the source would change one row: DuckDB takes any one of them, without a word. */
+/**
+ * A statement that fails where several rows of the source would change one row: DuckDB takes any one of them,
+ * without a word.
+ */
 export function refuseAmbiguous({ target, source, alias, changes }: Merge): readonly string[] {
   if (changes === undefined) return []
   const matched = `select 1 from ${target} join ${source} on (\n${changes}\n)\ngroup by ${alias}.rowid having count(*) > 1 limit 1`

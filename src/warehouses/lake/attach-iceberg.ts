@@ -7,8 +7,9 @@ export const ICEBERG_DATABASE = 'iceberg'
 const SECRET = 'headrace_iceberg'
 
 /**
- * Attaches the tables of a catalog, to be read alone. They are read with the key of the lake's store: keys and endpoints that the
- * catalog hands out are not used, so that they lead nowhere that the connection does not name.
+ * Attaches the tables of a catalog, to be read alone. They are read with the key of the lake's store: keys
+ * and endpoints that the catalog hands out are not used, so that they lead nowhere that the connection does
+ * not name.
  */
 export async function attachIcebergCatalog(
   session: DuckDBConnection,

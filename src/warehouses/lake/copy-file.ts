@@ -35,7 +35,10 @@ export interface CopiedFile extends Omit<CopyProgress, 'tablesDone'> {
 export interface CopyOptions {
   readonly signal: AbortSignal
   readonly onProgress: (progress: CopyProgress) => void
-  /** Awaited when everything is copied and compared, and nothing of it can be seen yet; a rejection takes all of it back. */
+  /**
+   * Awaited when everything is copied and compared, and nothing of it can be seen yet; a rejection takes all
+   * of it back.
+   */
   readonly beforeCommit: () => Promise<void>
 }
 
@@ -45,10 +48,11 @@ export interface CopyTools extends LakeTools {
 }
 
 /**
- * Copies the tables and views of the DuckDB file at `path`, which nobody else may have open, into a lake, in one transaction of
- * the lake. Each table is compared with its copy by the number of its rows and a checksum over them before the transaction is committed.
- * What a lake refuses is found before anything is copied. A lake that has all of it already, row by row, is left as it is: the
- * copy was made by an attempt that could not report it. The file is only read. Throws WarehouseError.
+ * Copies the tables and views of the DuckDB file at `path`, which nobody else may have open, into a lake, in
+ * one transaction of the lake. Each table is compared with its copy by the number of its rows and a checksum
+ * over them before the transaction is committed. What a lake refuses is found before anything is copied. A
+ * lake that has all of it already, row by row, is left as it is: the copy was made by an attempt that could
+ * not report it. The file is only read. Throws WarehouseError.
  */
 export async function copyFile(
   path: string,
@@ -76,7 +80,10 @@ export async function copyFile(
   }
 }
 
-/** Undefined where there is no file: nothing ran in the environment yet. What cannot be looked at is not taken for that. */
+/**
+ * Undefined where there is no file: nothing ran in the environment yet. What cannot be looked at is not taken
+ * for that.
+ */
 async function sizeOf(path: string): Promise<number | undefined> {
   try {
     return (await stat(path)).size
@@ -124,7 +131,8 @@ function createCopy(connection: DuckDBConnection, { own, lake, tools, options }:
     try {
       return await work(commit)
     } finally {
-      // Not interruptible: it is over in a moment, and after a failure there may be nothing left to roll back.
+      // Not interruptible: it is over in a moment, and after a failure there may be nothing left to roll
+      // back.
       if (isOpen) await connection.run('rollback').catch(() => undefined)
     }
   }
@@ -142,7 +150,10 @@ function createCopy(connection: DuckDBConnection, { own, lake, tools, options }:
     await run(`create table ${inLake(table)} (${columns.join(', ')})`)
   }
 
-  /** Views may read one another: those that fail are tried again while others succeed. Answers those that cannot be made. */
+  /**
+   * Views may read one another: those that fail are tried again while others succeed. Answers those that
+   * cannot be made.
+   */
   async function createViews(views: readonly FileView[]): Promise<readonly string[]> {
     let left = views
     for (;;) {
@@ -240,7 +251,10 @@ function createCopy(connection: DuckDBConnection, { own, lake, tools, options }:
     )
   }
 
-  /** The rows of all tables, if the lake has every table and view of the file, with the same rows; undefined otherwise. */
+  /**
+   * The rows of all tables, if the lake has every table and view of the file, with the same rows; undefined
+   * otherwise.
+   */
   async function rowsCopiedBefore({ tables, views }: FileContents): Promise<number | undefined> {
     if (!(await hasViews(views))) return undefined
     let rows = 0

@@ -30,8 +30,9 @@ export interface LakeTools {
 }
 
 /**
- * Opens a lake: an engine without a file of its own, with the lake's databases attached. Each has its catalog in a schema of
- * PostgreSQL and its Parquet files in a folder, so that any number of processes read and write it at once.
+ * Opens a lake: an engine without a file of its own, with the lake's databases attached. Each has its catalog
+ * in a schema of PostgreSQL and its Parquet files in a folder, so that any number of processes read and write
+ * it at once.
  */
 export async function openLake(connection: Lake, tools: LakeTools): Promise<OpenedDatabases> {
   const { scratch, dataPath, databases = [], functions = false } = connection
@@ -56,8 +57,8 @@ export async function openLake(connection: Lake, tools: LakeTools): Promise<Open
 }
 
 /**
- * PostgreSQL's part asks the manager of secrets, which has to have a folder. Nothing is ever written there: SQL may not
- * reach it.
+ * PostgreSQL's part asks the manager of secrets, which has to have a folder. Nothing is ever written there:
+ * SQL may not reach it.
  */
 function openingOptions(scratch: string) {
   const { allow_persistent_secrets: _, ...options } = OPENING_OPTIONS
@@ -65,8 +66,8 @@ function openingOptions(scratch: string) {
 }
 
 /**
- * How commits that meet those of other writers are tried again: as long as DuckLake itself would, some twelve seconds, but it
- * would wait 100 ms before the first attempt, several times what a commit takes.
+ * How commits that meet those of other writers are tried again: as long as DuckLake itself would, some twelve
+ * seconds, but it would wait 100 ms before the first attempt, several times what a commit takes.
  */
 const COMMIT_RETRIES = { ducklake_retry_wait_ms: 10, ducklake_max_retry_count: 16 }
 
@@ -122,7 +123,10 @@ async function createSecret(
   await session.run(`create temporary secret ${name} (type ${type}, ${given.join(', ')})`)
 }
 
-/** The environment's own database keeps its catalog in the schema that the connection names, others in schemas beside it. */
+/**
+ * The environment's own database keeps its catalog in the schema that the connection names, others in schemas
+ * beside it.
+ */
 async function attach(session: DuckDBConnection, lake: Lake, one: DatabaseName): Promise<void> {
   const { name, database, schema = COMMON_SCHEMA } = one
   const part = database?.toLowerCase()

@@ -7,7 +7,9 @@ export const extensionPackage = (os: string, cpu: string): string => `headrace-d
 /** The package for this machine. */
 export const ownExtensionPackage = extensionPackage(process.platform, process.arch)
 
-/** The folder of the package for this machine, where it is installed beside this program; undefined elsewhere. */
+/**
+ * The folder of the package for this machine, where it is installed beside this program; undefined elsewhere.
+ */
 export function installedExtensions(): string | undefined {
   try {
     return dirname(createRequire(import.meta.url).resolve(`${ownExtensionPackage}/package.json`))

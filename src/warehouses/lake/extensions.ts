@@ -36,7 +36,9 @@ const ofFormats: Readonly<Record<LakeFormat, readonly Extension[]>> = {
   delta: ['delta'],
 }
 
-/** The extensions of a lake: its format, its catalog in PostgreSQL, its object store, and formats of others. */
+/**
+ * The extensions of a lake: its format, its catalog in PostgreSQL, its object store, and formats of others.
+ */
 export function extensionsOf({ store, formats = [] }: LakeParts): readonly Extension[] {
   const wanted = new Set<Extension>([
     'postgres_scanner',
@@ -48,8 +50,9 @@ export function extensionsOf({ store, formats = [] }: LakeParts): readonly Exten
 }
 
 /**
- * The signed file of an extension, `name.duckdb_extension`: in `folder` itself, in its folder of this version of DuckDB, or where
- * pip puts it. DuckDB verifies the signature when it loads the file. Throws WarehouseError where it is missing.
+ * The signed file of an extension, `name.duckdb_extension`: in `folder` itself, in its folder of this version
+ * of DuckDB, or where pip puts it. DuckDB verifies the signature when it loads the file. Throws
+ * WarehouseError where it is missing.
  */
 export async function extensionFile(folder: string | undefined, extension: Extension): Promise<string> {
   const needed = `A lake needs the extension ${extension} of DuckDB ${version()}`

@@ -116,7 +116,10 @@ export function refusedNames({ tables, views }: FileContents): readonly string[]
   ].map((what) => `${what}: a lake has no such name, rename it`)
 }
 
-/** A lake takes columns of this type, but writing values is an internal error of DuckDB, which closes the database. */
+/**
+ * A lake takes columns of this type, but writing values is an internal error of DuckDB, which closes the
+ * database.
+ */
 const UNWRITABLE = /\bTIME_NS\b/
 
 /** Columns whose values would not survive, one sentence each. */

@@ -20,7 +20,9 @@ import type { Warehouses } from '../open.ts'
 import type { Warehouse } from '../warehouse.ts'
 
 const never = { signal: new AbortController().signal }
-/** Rows 1 to 4, of which the second was deleted: written by the packages deltalake and pyiceberg of Python. */
+/**
+ * Rows 1 to 4, of which the second was deleted: written by the packages deltalake and pyiceberg of Python.
+ */
 const tables = resolve('test/support/foreign-tables')
 const ROWS = [
   ['1', 'a'],

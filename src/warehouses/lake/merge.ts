@@ -15,9 +15,9 @@ import type { Merge } from '../warehouse.ts'
 const MATCHED_ROWS = 'headrace_matched'
 
 /**
- * A lake's own MERGE takes one action only and does not say what it did. The rows of the source, what becomes of those that match,
- * and those to be inserted are computed before anything changes; then rows are deleted, updated and inserted, in this order,
- * all in one transaction. The last statement reports how many of each.
+ * A lake's own MERGE takes one action only and does not say what it did. The rows of the source, what becomes
+ * of those that match, and those to be inserted are computed before anything changes; then rows are deleted,
+ * updated and inserted, in this order, all in one transaction. The last statement reports how many of each.
  */
 export function mergeSql(merge: Merge): string {
   const { target, source, sourceAlias, alias, on, insert, matched } = merge

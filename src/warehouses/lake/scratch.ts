@@ -7,7 +7,10 @@ import { isAlive } from '../../lib/is-alive.ts'
 /** On a volume that several machines share, or containers in which every runner has the same process id. */
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 12)
 
-/** The name of this process' folder for what a lake's engine spills and reads: DuckDB gives the files there no names that differ. */
+/**
+ * The name of this process' folder for what a lake's engine spills and reads: DuckDB gives the files there no
+ * names that differ.
+ */
 export const scratchName: string = `${MACHINE}-${process.pid}`
 
 /** Removes the folders beside `scratch` of this machine's processes that are gone. */

@@ -10,7 +10,10 @@ import type { Warehouse } from '../warehouse.ts'
 import { mergeSql } from './merge.ts'
 
 const KEPT_DAYS = 30
-/** A group of rows of a Parquet file is gathered in memory as a whole: usually so many rows, however long they are. */
+/**
+ * A group of rows of a Parquet file is gathered in memory as a whole: usually so many rows, however long they
+ * are.
+ */
 const USUAL_GROUP_ROWS = 122_880
 /** What DuckDB works with at once. */
 const LEAST_GROUP_ROWS = 2_048
@@ -27,7 +30,8 @@ const lakeParts: SqlParts = {
     )
     return [`create table ${table} (${lines.join(', ')})`]
   },
-  // Transactions that add rows do not conflict, but those that change one row do. That row has to be there before.
+  // Transactions that add rows do not conflict, but those that change one row do. That row has to be there
+  // before.
   beforeInsertOnce(table, condition) {
     const [turns, turn] = turnOf(table, condition)
     return [
@@ -47,7 +51,10 @@ const lakeParts: SqlParts = {
   },
 }
 
-/** The table of turns beside `table`, which is quoted, and the turn of the row that meets `condition`, both in SQL. */
+/**
+ * The table of turns beside `table`, which is quoted, and the turn of the row that meets `condition`, both in
+ * SQL.
+ */
 const turnOf = (table: string, condition: string) =>
   [
     `${table.replace(/"$/, '')}_turns"`,
@@ -67,6 +74,8 @@ const lakeDialect: DuckdbDialect = {
   },
 }
 
-/** The lake of an environment: DuckDB's SQL without keys. Calls and sessions are as those of a DuckDB file. */
+/**
+ * The lake of an environment: DuckDB's SQL without keys. Calls and sessions are as those of a DuckDB file.
+ */
 export const createLakeWarehouse = (file: DuckdbFile, { schema, databases }: LakeConnection): Warehouse =>
   createDuckdbWarehouse(file, { schema, databases, dialect: lakeDialect })

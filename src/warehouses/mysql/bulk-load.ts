@@ -8,13 +8,19 @@ import { sendFile } from './wire.ts'
 
 const TABLE = 'headrace_batch'
 
-/** Rows are sent in statements of about this size: the smallest packet that servers usually take is four times that. */
+/**
+ * Rows are sent in statements of about this size: the smallest packet that servers usually take is four times
+ * that.
+ */
 const STATEMENT_CHARACTERS = 256 * 1024
 
 /** InnoDB refuses a table of many more texts, for it keeps a pointer to each on the page of their row. */
 const MAX_INNODB_COLUMNS = 150
 
-/** Begins a transaction on `session`, which ends with it. Throws WarehouseError, the signal's reason when it aborts. */
+/**
+ * Begins a transaction on `session`, which ends with it. Throws WarehouseError, the signal's reason when it
+ * aborts.
+ */
 export async function beginLoad(session: MysqlSession): Promise<BulkLoad> {
   const run = async (sql: string) => (await session.ask(sql)).affectedRows
 
@@ -100,13 +106,19 @@ function textLoad(session: MysqlSession): TextLoad {
 }
 
 interface LoadedTable {
-  /** Whether a savepoint takes rows back: elsewhere those of a block that is refused would stay, and be there twice. */
+  /**
+   * Whether a savepoint takes rows back: elsewhere those of a block that is refused would stay, and be there
+   * twice.
+   */
   readonly takesBack: boolean
   /** Columns, in SQL, of which a field is stored as its cast would be, unless the server warns. */
   readonly asTheyAre: Set<string>
 }
 
-/** Others store a text in ways of their own: a BIT its bytes, a YEAR `0` as 2000, a TIMESTAMP null as the present. */
+/**
+ * Others store a text in ways of their own: a BIT its bytes, a YEAR `0` as 2000, a TIMESTAMP null as the
+ * present.
+ */
 const PLAIN_TYPES =
   /^((tiny|small|medium|big)?int|decimal|float|double|date|datetime|(var)?char|(tiny|medium|long)?text)$/
 const PLAIN_KINDS = new Set<TypeKind>(['text', 'integer', 'decimal', 'float', 'day', 'moment'])
@@ -149,8 +161,8 @@ const LINE_FEED = 10
 const WORD = 'NULL'
 
 /**
- * The records, the last one ended, with `\N` for every empty field; where there is a quote, the word stands between quotes. Byte by
- * byte: a regular expression that looks for fields takes twice as long.
+ * The records, the last one ended, with `\N` for every empty field; where there is a quote, the word stands
+ * between quotes. Byte by byte: a regular expression that looks for fields takes twice as long.
  */
 function withNulls(records: Buffer, delimiter: number, quote: number | undefined): Buffer {
   const written = Buffer.allocUnsafe(3 * records.length + WORD.length)

@@ -4,8 +4,8 @@ import type { TableName } from '../warehouse.ts'
 const ofTheServer = `('information_schema', 'mysql', 'performance_schema', 'sys')`
 
 /**
- * What a server has whose schemas are databases. Tables are those of one schema: of all of them the server would have to read
- * every folder.
+ * What a server has whose schemas are databases. Tables are those of one schema: of all of them the server
+ * would have to read every folder.
  */
 export function mysqlCatalogue(
   resolve: (table: TableName) => TableName,

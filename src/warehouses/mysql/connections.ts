@@ -13,8 +13,8 @@ import { type Answer, ask, type Dial, killQuery, openClient } from './wire.ts'
 /** Connections to one database; a statement or script has one of its own. */
 export interface MysqlConnections {
   /**
-   * For a step, what lost attempts of it still run is ended first. Throws WarehouseError when the database cannot be reached, the
-   * signal's reason when it aborts.
+   * For a step, what lost attempts of it still run is ended first. Throws WarehouseError when the database
+   * cannot be reached, the signal's reason when it aborts.
    */
   connect(signal: AbortSignal, step?: string): Promise<MysqlSession>
   /** Cancels what runs and closes every connection. A later statement opens new ones. */
@@ -129,7 +129,9 @@ export function createMysqlConnections(
   }
 }
 
-/** Rolls back, and forgets temporary tables and settings. A connection that has died silently answers no more. */
+/**
+ * Rolls back, and forgets temporary tables and settings. A connection that has died silently answers no more.
+ */
 const isReset = (client: MysqlClient): Promise<boolean> =>
   deadline(RESET_MS, new Promise<boolean>((resolve) => client.reset((error) => resolve(!error)))).catch(
     () => false,

@@ -14,12 +14,15 @@ interface Session {
 }
 
 /**
- * Ends what lost runners left running. A server notices that a client is gone only when it answers, and until then its statement keeps
- * its locks, which the next attempt of the step would wait for in vain. So each session of a step holds a named lock of the server,
- * which tells others its id.
+ * Ends what lost runners left running. A server notices that a client is gone only when it answers, and until
+ * then its statement keeps its locks, which the next attempt of the step would wait for in vain. So each
+ * session of a step holds a named lock of the server, which tells others its id.
  */
 export interface LostSessions {
-  /** Ends the sessions of other processes for this step, then names this one. Call what is returned when the session ends. */
+  /**
+   * Ends the sessions of other processes for this step, then names this one. Call what is returned when the
+   * session ends.
+   */
   enter(session: Session, step: string): Promise<() => void>
 }
 
@@ -53,7 +56,8 @@ export function createLostSessions(): LostSessions {
           if (at !== place) await session.ask(`select release_lock('${nameOf(step, at)}')`)
         }
       } catch {
-        // Some clusters have no such locks, and a session may end by itself. What needs this one fails if it has ended.
+        // Some clusters have no such locks, and a session may end by itself. What needs this one fails if it
+        // has ended.
         session.signal.throwIfAborted()
       }
       return () => {

@@ -15,8 +15,9 @@ import { quoteText } from '../sql-text.ts'
 import type { Merge } from '../warehouse.ts'
 
 /**
- * MySQL has no MERGE. The rows of the source and those to be inserted are computed before anything changes; then rows are
- * deleted, updated and inserted, in this order, all in one transaction. The last statement says how many of each.
+ * MySQL has no MERGE. The rows of the source and those to be inserted are computed before anything changes;
+ * then rows are deleted, updated and inserted, in this order, all in one transaction. The last statement says
+ * how many of each.
  */
 export function mergeSql(merge: Merge): string {
   const { target, source, sourceAlias, alias, on, changes, insert } = merge
@@ -52,8 +53,8 @@ export function mergeSql(merge: Merge): string {
 }
 
 /**
- * More pairs than rows of the target that are in one: a row of the target is in several. They are counted by queries of their own: a
- * query within SET compares each row of one table with each of the other.
+ * More pairs than rows of the target that are in one: a row of the target is in several. They are counted by
+ * queries of their own: a query within SET compares each row of one table with each of the other.
  */
 function refuseAmbiguous({ target, sourceAlias }: Merge, changes: string): readonly string[] {
   const rows = `${MERGE_ROWS} as ${sourceAlias}`

@@ -65,7 +65,8 @@ export const mysqlParts: SqlParts = {
   },
   splitPart(text, delimiter, position) {
     const pieces = `(char_length(${text}) - char_length(replace(${text}, ${delimiter}, ''))) div char_length(${delimiter}) + 1`
-    // By the length of what is before it: from its end, a delimiter that overlaps itself would be found elsewhere.
+    // By the length of what is before it: from its end, a delimiter that overlaps itself would be found
+    // elsewhere.
     const upTo = (count: number) => `substring_index(${text}, ${delimiter}, ${count})`
     const start = `char_length(${upTo(position - 1)}) + char_length(${delimiter}) + 1`
     const piece = position === 1 ? upTo(1) : `substring(${upTo(position)}, ${start})`

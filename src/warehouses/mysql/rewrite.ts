@@ -9,9 +9,9 @@ interface Facts {
 }
 
 /**
- * Statements after which `table` holds the rows of `query`. A table that has these columns already is refilled in one
- * transaction. Any other is made beside it under a name of its own, and takes its place in one step: what a lost attempt
- * leaves is a table that the next one drops.
+ * Statements after which `table` holds the rows of `query`. A table that has these columns already is
+ * refilled in one transaction. Any other is made beside it under a name of its own, and takes its place in
+ * one step: what a lost attempt leaves is a table that the next one drops.
  */
 export function rewriteTableSql(table: TableName, query: string, { sameColumns, columns }: Facts): string {
   const target = quoteTable(table)
@@ -27,7 +27,10 @@ export function rewriteTableSql(table: TableName, query: string, { sameColumns, 
 
 type Quote = (table: TableName) => string
 
-/** A table of other columns is made beside `target` (quoted already); only its last step changes what others see. */
+/**
+ * A table of other columns is made beside `target` (quoted already); only its last step changes what others
+ * see.
+ */
 export const stageRewriteSql = (
   target: string,
   query: string,

@@ -6,7 +6,10 @@ import { type MysqlSession, shownMessage } from './connections.ts'
 import { firstWord, splitStatements } from './split.ts'
 import { type RowStream, streamRows } from './wire.ts'
 
-/** Runs every statement of `sql`; they commit one by one unless the script says `begin`. Throws WarehouseError. */
+/**
+ * Runs every statement of `sql`; they commit one by one unless the script says `begin`. Throws
+ * WarehouseError.
+ */
 export async function executeScript(
   session: MysqlSession,
   sql: string,
@@ -21,7 +24,9 @@ export async function executeScript(
   return countsOf(counts, counting)
 }
 
-/** Runs `sql` and hands out the rows of its last statement; the session ends with them. Throws WarehouseError. */
+/**
+ * Runs `sql` and hands out the rows of its last statement; the session ends with them. Throws WarehouseError.
+ */
 export async function openQuery(session: MysqlSession, sql: string): Promise<QueryResult> {
   const statements = statementsOf(sql)
   const last = statements.length - 1
@@ -79,7 +84,9 @@ function changed(statement: string, affectedRows: number): Counts {
   return { changed: affectedRows, returned: 0, changes }
 }
 
-/** Each step of the way is cancelled with the signal. A session whose rows are left early is not used again. */
+/**
+ * Each step of the way is cancelled with the signal. A session whose rows are left early is not used again.
+ */
 async function* eachBatch(
   session: MysqlSession,
   { batches: rows }: RowStream,
@@ -120,8 +127,8 @@ const LOSSES: ReadonlySet<number> = new Set([
 ])
 
 /**
- * In a SELECT the database makes 0 of a text that is no number, null of one that is no day, and a warning of both: here it
- * fails, as it would in a write.
+ * In a SELECT the database makes 0 of a text that is no number, null of one that is no day, and a warning of
+ * both: here it fails, as it would in a write.
  */
 async function refuseWarnings(session: MysqlSession): Promise<void> {
   const { rows } = await session.ask('show warnings')

@@ -3,8 +3,9 @@ import type { MysqlConnection } from '../connection.ts'
 import { ask, learnServer } from './wire.ts'
 
 /**
- * The SQL of sessions is read as standard SQL has it, so that pipelines mean the same here as elsewhere: names in double
- * quotes, `||` puts texts together, a backslash is a letter, and a value that does not fit fails instead of being cut.
+ * The SQL of sessions is read as standard SQL has it, so that pipelines mean the same here as elsewhere:
+ * names in double quotes, `||` puts texts together, a backslash is a letter, and a value that does not fit
+ * fails instead of being cut.
  */
 const MODES = [
   'ANSI_QUOTES',
@@ -19,8 +20,8 @@ const MODES = [
 ]
 
 /**
- * Letter case counts, as in other databases. JSON has this collation too, and columns with another one keep theirs: only it
- * goes together with all of them.
+ * Letter case counts, as in other databases. JSON has this collation too, and columns with another one keep
+ * theirs: only it goes together with all of them.
  */
 const COLLATION = 'utf8mb4_bin'
 
@@ -30,10 +31,14 @@ const MAX_GROUP_BYTES = 1_073_741_824
 const UNKNOWN_DATABASE = 1049
 const ALREADY_EXISTS = 1007
 
-/** Puts a session that is new, or was reset, into the environment's database, which is made where it is missing. */
+/**
+ * Puts a session that is new, or was reset, into the environment's database, which is made where it is
+ * missing.
+ */
 export async function prepareSession(client: MysqlClient, { database }: MysqlConnection): Promise<void> {
   const { product } = await learnServer(client)
-  // Assignments that see what others have assigned would make the order of an update matter; MySQL has no such mode.
+  // Assignments that see what others have assigned would make the order of an update matter; MySQL has no
+  // such mode.
   const modes = product === 'MariaDB' ? [...MODES, 'SIMULTANEOUS_ASSIGNMENT'] : MODES
   const recursion = product === 'MariaDB' ? 'max_recursive_iterations' : 'cte_max_recursion_depth'
   await ask(client, `set names utf8mb4 collate ${COLLATION}`)

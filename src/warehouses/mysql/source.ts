@@ -21,7 +21,10 @@ const MAX_TIMEOUT_SECONDS = 31_536_000
 
 const quoteName = (name: string): string => `\`${name.replaceAll('`', '``')}\``
 
-/** The query and how its columns are read: MySQL writes six digits of a single-precision number, but all of one that is a double. */
+/**
+ * The query and how its columns are read: MySQL writes six digits of a single-precision number, but all of
+ * one that is a double.
+ */
 function withAllDigits(query: string, columns: readonly WireColumn[]) {
   const singles = new Set(columns.filter(isSingle).map(({ name }) => name))
   if (singles.size === 0) return { sql: query, readerOf: cellReader }

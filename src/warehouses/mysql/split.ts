@@ -7,9 +7,9 @@ const token = /['"`]|(?:#|--(?=\s|$))[^\n]*|\/\*(?!!|M!)|[\w$\u0080-\uffff]+|\S/
 const delimiterLine = /^[ \t]*delimiter[ \t]+(\S+)[ \t]*(?:\r?\n|$)/i
 
 /**
- * The statements of a script without what ends them; pieces of blanks and comments only are left out. `delimiter //` on a
- * line of its own changes what ends the statements below it. `escapesTexts`: a backslash in a text takes the meaning
- * from the letter behind it, as servers read it unless they are told otherwise.
+ * The statements of a script without what ends them; pieces of blanks and comments only are left out.
+ * `delimiter //` on a line of its own changes what ends the statements below it. `escapesTexts`: a backslash
+ * in a text takes the meaning from the letter behind it, as servers read it unless they are told otherwise.
  */
 export function splitStatements(sql: string, escapesTexts = false): string[] {
   const statements: string[] = []

@@ -21,8 +21,8 @@ import { executeScript, openQuery, openReadOnly } from './script.ts'
 import { mysqlTables } from './types.ts'
 
 /**
- * A MariaDB or MySQL database. Every call has a session of its own: temporary tables, settings and open transactions end with
- * it. What other databases call a schema is a database here.
+ * A MariaDB or MySQL database. Every call has a session of its own: temporary tables, settings and open
+ * transactions end with it. What other databases call a schema is a database here.
  */
 export function createMysqlWarehouse(
   connections: MysqlConnections,

@@ -42,7 +42,8 @@ export async function openClient(
   const { createConnection } = await import('mysql2')
   try {
     const stream = await connect(host, port, AbortSignal.any([signal, AbortSignal.timeout(CONNECT_MS)]))
-    // Each file is sent in several small packets: the last would wait 40 ms until the server has confirmed the one before.
+    // Each file is sent in several small packets: the last would wait 40 ms until the server has confirmed
+    // the one before.
     stream.setNoDelay(true)
     const client = createConnection({
       host,
@@ -52,7 +53,8 @@ export async function openClient(
       stream,
       charset: 'utf8mb4',
       connectTimeout: CONNECT_MS,
-      // The client opens no file that a server asks for: `sendFile` has the only answer to that, and every other statement fails.
+      // The client opens no file that a server asks for: `sendFile` has the only answer to that, and every
+      // other statement fails.
       flags: [takesFiles ? '+LOCAL_FILES' : '-LOCAL_FILES'],
       ...(database !== undefined && { database }),
       ...(ssl && { ssl: { rejectUnauthorized: true, verifyIdentity: true } }),
@@ -88,8 +90,8 @@ const servers = new WeakMap<MysqlClient, Server>()
 const COMMAND_BYTES = 1
 
 /**
- * Asks the server, once for each client, what it is, and how long statements may be: from then on, longer ones are refused before they
- * are sent.
+ * Asks the server, once for each client, what it is, and how long statements may be: from then on, longer
+ * ones are refused before they are sent.
  */
 export async function learnServer(client: MysqlClient): Promise<Server> {
   const known = servers.get(client)
@@ -103,8 +105,8 @@ export async function learnServer(client: MysqlClient): Promise<Server> {
 }
 
 /**
- * Throws WarehouseError for a statement that the server would not take. It closes the connection before it has read all of such a
- * statement, and what it says about it is often lost with the connection.
+ * Throws WarehouseError for a statement that the server would not take. It closes the connection before it
+ * has read all of such a statement, and what it says about it is often lost with the connection.
  */
 function refuseTooLong(client: MysqlClient, sql: string): void {
   const limit = servers.get(client)?.packetLimit ?? Number.POSITIVE_INFINITY
@@ -174,7 +176,10 @@ export interface RowStream {
 
 type ReaderOf = (column: WireColumn) => (bytes: Buffer | null) => Cell
 
-/** Runs one statement and waits for its columns only. A stream that is left early leaves the connection unusable. */
+/**
+ * Runs one statement and waits for its columns only. A stream that is left early leaves the connection
+ * unusable.
+ */
 export async function streamRows(client: MysqlClient, sql: string, readerOf: ReaderOf): Promise<RowStream> {
   refuseTooLong(client, sql)
   const running = client.query({ sql, rowsAsArray: true, typeCast: (field) => field.buffer() })
@@ -223,7 +228,10 @@ export async function streamRows(client: MysqlClient, sql: string, readerOf: Rea
   return { columns, affectedRows, batches: batches() }
 }
 
-/** Stops what the session `threadId` runs. Never throws: what cannot be asked to stop is disconnected by the caller. */
+/**
+ * Stops what the session `threadId` runs. Never throws: what cannot be asked to stop is disconnected by the
+ * caller.
+ */
 export async function killQuery(
   threadId: number | null,
   open: (signal: AbortSignal) => Promise<MysqlClient>,

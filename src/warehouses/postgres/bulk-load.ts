@@ -27,7 +27,10 @@ export interface BatchFilling {
   ) => Promise<void>
 }
 
-/** Begins a transaction on `session`, which ends with it. Throws WarehouseError, the signal's reason when it aborts. */
+/**
+ * Begins a transaction on `session`, which ends with it. Throws WarehouseError, the signal's reason when it
+ * aborts.
+ */
 export async function beginLoad(session: PostgresSession): Promise<BulkLoad> {
   const load = await beginFilling(session, {
     batch: `pg_temp.${BATCH_TABLE}`,
@@ -59,7 +62,10 @@ export async function beginLoad(session: PostgresSession): Promise<BulkLoad> {
   }
 }
 
-/** Short texts stay on the page of their row: more of them may not fit, and become one array, which does not have to. */
+/**
+ * Short texts stay on the page of their row: more of them may not fit, and become one array, which does not
+ * have to.
+ */
 const MAX_COLUMNS = 300
 
 /** The rows of `table`, arrays in its only column, as rows of columns. */

@@ -17,8 +17,8 @@ interface Wire extends EventEmitter {
 }
 
 /**
- * Asks the server to cancel the statement of a session by the protocol's own request: the server takes it before anybody has
- * signed in, and hangs up. Throws when it has not within `limitMs`.
+ * Asks the server to cancel the statement of a session by the protocol's own request: the server takes it
+ * before anybody has signed in, and hangs up. Throws when it has not within `limitMs`.
  */
 export async function requestCancel(
   { processID, secretKey }: BackendKey,

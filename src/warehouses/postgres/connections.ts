@@ -29,8 +29,8 @@ export interface PostgresSession {
   readonly isShared?: boolean
   readonly dialect: SessionDialect
   /**
-   * Ends the session: open transactions are rolled back, settings and temporary tables dropped. `isAsFound`: it made none
-   * and set nothing.
+   * Ends the session: open transactions are rolled back, settings and temporary tables dropped. `isAsFound`:
+   * it made none and set nothing.
    */
   release(isAsFound?: boolean): Promise<void>
 }
@@ -42,9 +42,15 @@ export type ProtocolColumn = Pick<FieldDef, 'dataTypeID' | 'dataTypeModifier'>
 export interface SessionDialect {
   /** What messages call the database. */
   readonly product: string
-  /** What every session sets, so that texts of values mean the same in all databases, whatever server, database and user set. */
+  /**
+   * What every session sets, so that texts of values mean the same in all databases, whatever server,
+   * database and user set.
+   */
   readonly settings: string
-  /** Forgets settings and temporary tables; undefined where nothing does: there a connection is not used again. */
+  /**
+   * Forgets settings and temporary tables; undefined where nothing does: there a connection is not used
+   * again.
+   */
   readonly forget: string | undefined
   /** Begins a transaction that can change nothing. */
   readonly beginReadOnly: string
@@ -53,7 +59,9 @@ export interface SessionDialect {
   readonly escapesTexts: boolean
   /** Begins the transaction of a cursor. */
   readonly beginCursor: string
-  /** How cells of a column are read that the database writes otherwise than others; undefined for all others. */
+  /**
+   * How cells of a column are read that the database writes otherwise than others; undefined for all others.
+   */
   readerOf?(column: ProtocolColumn): ((cell: string) => string) | undefined
   /** Statements that end a transaction, beside those of every database. */
   readonly commits?: RegExp | undefined
@@ -219,7 +227,10 @@ async function chooseSchema(
   await client.query(`set search_path to ${quoteName(schema)}, public`)
 }
 
-/** `if not exists` does not help two that make a schema at once: the later one breaks the catalogue's unique index. */
+/**
+ * `if not exists` does not help two that make a schema at once: the later one breaks the catalogue's unique
+ * index.
+ */
 async function makeSchema(client: PoolClient, schema: string): Promise<void> {
   try {
     await client.query(`create schema if not exists ${quoteName(schema)}`)
@@ -309,7 +320,10 @@ async function cancelUntil(over: AbortSignal, client: PoolClient, address: Clien
   }
 }
 
-/** The same by the protocol's own request; where that does not help, the connection is dropped under the statement. */
+/**
+ * The same by the protocol's own request; where that does not help, the connection is dropped under the
+ * statement.
+ */
 async function cancelUnasked(over: AbortSignal, client: PoolClient, address: ClientConfig): Promise<void> {
   try {
     for (let tries = 0; tries < CANCEL_TRIES && !over.aborted; tries++) {
@@ -353,7 +367,10 @@ async function reset(client: PoolClient, { forget }: SessionDialect, isAsFound: 
   }
 }
 
-/** What casts refuse themselves stands in quotes, whichever the server's language has, in a message about a number that is none. */
+/**
+ * What casts refuse themselves stands in quotes, whichever the server's language has, in a message about a
+ * number that is none.
+ */
 const ownMessage = new RegExp(`${OWN_MESSAGE}(.*).$`, 's')
 const shownMessage = (text: string): string => ownMessage.exec(text)?.[1] ?? text
 

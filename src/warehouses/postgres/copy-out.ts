@@ -5,9 +5,9 @@ import type { PostgresSession } from './connections.ts'
 import { splitStatements } from './split.ts'
 
 /**
- * The rows of one query in the text format of COPY, in pieces that end anywhere. Nothing is asked of the database before the first
- * is wanted. Who stops early stops the query. Throws WarehouseError; NotATextError for queries that COPY does not take, or that
- * take longer than one statement may.
+ * The rows of one query in the text format of COPY, in pieces that end anywhere. Nothing is asked of the
+ * database before the first is wanted. Who stops early stops the query. Throws WarehouseError; NotATextError
+ * for queries that COPY does not take, or that take longer than one statement may.
  */
 export async function* copyOut(
   connect: (signal: AbortSignal) => Promise<PostgresSession>,

@@ -2,7 +2,9 @@ import { DatabaseError, type PoolClient } from 'pg'
 import { errorText } from '../../lib/error-text.ts'
 import { quoteText } from '../sql-text.ts'
 
-/** Functions lie in a schema of their own, last in the search path: nothing of the database is hidden by them. */
+/**
+ * Functions lie in a schema of their own, last in the search path: nothing of the database is hidden by them.
+ */
 export const FUNCTIONS_SCHEMA = 'headrace_functions'
 const CANCELLED = '57014'
 /** Says which functions the schema has; changed with them. */
@@ -32,7 +34,10 @@ const months =
   'extract(year from b) * 12 + extract(month from b) - extract(year from a) * 12 - extract(month from a)'
 const seconds = (unit: number) =>
   `floor(extract(epoch from b) / ${unit}) - floor(extract(epoch from a) / ${unit})`
-/** How many borders of years, months and so on lie between two instants. An unknown part is refused by date_trunc. */
+/**
+ * How many borders of years, months and so on lie between two instants. An unknown part is refused by
+ * date_trunc.
+ */
 const difference = `cast(case ${FUNCTIONS_SCHEMA}.part_name(part)
   when 'year' then extract(year from b) - extract(year from a)
   when 'quarter' then extract(year from b) * 4 + extract(quarter from b) - extract(year from a) * 4 - extract(quarter from a)
@@ -107,8 +112,8 @@ const statements: readonly string[] = [
 ]
 
 /**
- * Makes the functions in the database of `client` unless they are there, and answers why that cannot be done; undefined
- * when they are there. Of several that make them at once, the others wait for the first.
+ * Makes the functions in the database of `client` unless they are there, and answers why that cannot be done;
+ * undefined when they are there. Of several that make them at once, the others wait for the first.
  */
 export async function makeFunctions(client: PoolClient): Promise<string | undefined> {
   const present = await presentIn(client)

@@ -19,8 +19,8 @@ export function rewriteTableSql(table: string, query: string, sameColumns: boole
 
 /**
  * One statement after which the view is `query`. A view whose columns change cannot be replaced in place, so
- * then it is dropped and made again; what is built on it keeps it from being dropped, and PostgreSQL says so. It may be
- * made of itself, and every query of it fails then: it is read before it stays.
+ * then it is dropped and made again; what is built on it keeps it from being dropped, and PostgreSQL says so.
+ * It may be made of itself, and every query of it fails then: it is read before it stays.
  */
 export function createViewSql(view: string, query: string): string {
   const made = quoteText(`${view} as\n${query}`)

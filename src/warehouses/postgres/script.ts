@@ -68,7 +68,8 @@ export async function openQuery(session: PostgresSession, sql: string): Promise<
 export async function openReadOnly(session: PostgresSession, sql: string): Promise<QueryResult> {
   const [statement = '', ...more] = statementsOf(session, sql)
   if (more.length > 0) throw new WarehouseError(ONE_STATEMENT)
-  // Where nothing is said of how strictly such a transaction is kept, only what reads by its first word is begun.
+  // Where nothing is said of how strictly such a transaction is kept, only what reads by its first word is
+  // begun.
   if (!session.dialect.hasSavepoints && !startsAsQuery.test(withoutComments(statement)))
     throw new WarehouseError(ONLY_A_QUERY)
   await session.call(() => session.client.query(session.dialect.beginReadOnly))

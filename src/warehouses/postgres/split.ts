@@ -2,7 +2,8 @@ import { sqlTokens } from '../sql-tokens.ts'
 
 /**
  * The statements of a script without their semicolons; pieces of blanks and comments only are left out. The
- * bodies of functions in dollar quotes stay whole; those of `begin atomic` do not. `escapesTexts`: see `sqlTokens`.
+ * bodies of functions in dollar quotes stay whole; those of `begin atomic` do not. `escapesTexts`: see
+ * `sqlTokens`.
  */
 export function splitStatements(sql: string, escapesTexts = false): string[] {
   const statements: string[] = []

@@ -12,8 +12,9 @@ const STATEMENT_CHARACTERS = 2 * 1024 * 1024
 const COPIED_ROWS = 1_000
 
 /**
- * Begins a transaction on `session`, which ends with it. COPY takes nothing but files, so that rows arrive as INSERTs of many
- * rows where there is no place for files. Throws WarehouseError, the signal's reason when it aborts.
+ * Begins a transaction on `session`, which ends with it. COPY takes nothing but files, so that rows arrive as
+ * INSERTs of many rows where there is no place for files. Throws WarehouseError, the signal's reason when it
+ * aborts.
  */
 export const beginLoad = (session: PostgresSession, copies: RowCopies | undefined): Promise<BulkLoad> =>
   beginFilling(session, {

@@ -8,7 +8,10 @@ export type RedshiftStaging = NonNullable<RedshiftConnection['staging']>
 
 /** Rows that reach Redshift through a folder in S3: its own bulk load, COPY, reads files from there. */
 export interface RowCopies {
-  /** Lets `run` run the statement that fills `table` (quoted) with the rows. Throws WarehouseError, the signal's reason when it aborts. */
+  /**
+   * Lets `run` run the statement that fills `table` (quoted) with the rows. Throws WarehouseError, the
+   * signal's reason when it aborts.
+   */
   copied(
     table: string,
     rows: readonly (readonly Cell[])[],

@@ -8,8 +8,9 @@ import type { ColumnDescription, TableName } from '../warehouse.ts'
 const MISSING = ['42P01', '3F000']
 
 /**
- * Names are one here whatever their case, and the catalogue has them in small letters, unless the cluster tells them apart.
- * Views with late binding and tables of external schemas are not in the catalogue: they are asked for no rows.
+ * Names are one here whatever their case, and the catalogue has them in small letters, unless the cluster
+ * tells them apart. Views with late binding and tables of external schemas are not in the catalogue: they are
+ * asked for no rows.
  */
 export async function describeTable(
   session: PostgresSession,

@@ -8,8 +8,9 @@ import { redshiftCasts } from './casts.ts'
 import { quoteText } from './quote-text.ts'
 
 /**
- * One row for each element of a JSON array; `table` is quoted already. Redshift makes no rows of JSON that is not in a table,
- * so that the values are written out here: numbers as they stand in the text, for no digit may get lost.
+ * One row for each element of a JSON array; `table` is quoted already. Redshift makes no rows of JSON that is
+ * not in a table, so that the values are written out here: numbers as they stand in the text, for no digit
+ * may get lost.
  */
 export function insertJsonSql(table: string, columns: readonly JsonColumn[], elements: string): string {
   const names = columns.map(({ name }) => quoteName(name)).join(', ')

@@ -17,8 +17,9 @@ import { quoteText } from './quote-text.ts'
 const COUNTS = 'headrace_counts'
 
 /**
- * Redshift's MERGE takes no conditions and no query as its source. The rows of the source, those to be inserted and how many
- * rows will change are computed before anything does; then rows are deleted, updated and inserted, all in one transaction.
+ * Redshift's MERGE takes no conditions and no query as its source. The rows of the source, those to be
+ * inserted and how many rows will change are computed before anything does; then rows are deleted, updated
+ * and inserted, all in one transaction.
  */
 export function mergeSql(merge: Merge): string {
   const { table, source, sourceAlias, on, changes, insert } = merge

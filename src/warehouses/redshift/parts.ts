@@ -39,7 +39,8 @@ export const redshiftParts: SqlParts = {
   emptyCopy: (table, _original, columns) => [
     `create table ${table} (${columns.map(({ name, type, isRequired }) => `${name} ${type}${isRequired ? ' not null' : ''}`).join(', ')})`,
   ],
-  // A primary key is not enforced. The lock comes first in its transaction: what others committed until then is seen behind it.
+  // A primary key is not enforced. The lock comes first in its transaction: what others committed until then
+  // is seen behind it.
   insertOnce: (table, insert, condition) =>
     [
       `lock table ${table}`,

@@ -1,7 +1,7 @@
 /**
- * Statements after which `table` (quoted already) holds the rows of `query`. A table that has these columns already is
- * refilled and kept; any other is created again. The rows are computed first, because the query may read the table. The
- * last INSERT counts them: `create table … as` tells no number here.
+ * Statements after which `table` (quoted already) holds the rows of `query`. A table that has these columns
+ * already is refilled and kept; any other is created again. The rows are computed first, because the query
+ * may read the table. The last INSERT counts them: `create table … as` tells no number here.
  */
 export function rewriteTableSql(table: string, query: string, sameColumns: boolean): string {
   const refill = [`delete from ${table}`]

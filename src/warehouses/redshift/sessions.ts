@@ -90,8 +90,8 @@ export const redshiftSessions: SessionDialect = {
   beginReadOnly: 'begin read only',
   hasSavepoints: false,
   escapesTexts: true,
-  // Fifteen digits, as Redshift writes floats by itself, are not enough for all of them. Elsewhere they are: casts to texts and to
-  // decimals would get those that say nothing.
+  // Fifteen digits, as Redshift writes floats by itself, are not enough for all of them. Elsewhere they are:
+  // casts to texts and to decimals would get those that say nothing.
   beginCursor: 'begin; set local extra_float_digits = 2',
   readerOf,
   commits: /^truncate\b/i,

@@ -2,9 +2,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { sqlTokens } from '../sql-tokens.ts'
 
 /**
- * PostgreSQL in the place of Redshift, which nobody can install: it is asked in Redshift's words, takes names as Redshift
- * does, and refuses what Redshift's documentation says that it lacks, or does not say that it has. `headrace compile` checks
- * statements with it, and so do tests. It is no judge of what Redshift computes.
+ * PostgreSQL in the place of Redshift, which nobody can install: it is asked in Redshift's words, takes names
+ * as Redshift does, and refuses what Redshift's documentation says that it lacks, or does not say that it
+ * has. `headrace compile` checks statements with it, and so do tests. It is no judge of what Redshift
+ * computes.
  */
 export interface StandIn extends AsyncDisposable {
   /** On loopback; users and passwords are those of the PostgreSQL behind it. */

@@ -8,7 +8,9 @@ import { beginLoad } from './bulk-load.ts'
 import { createRowCopies } from './copy-rows.ts'
 import { redshiftDialect } from './dialect.ts'
 
-/** An Amazon Redshift database, which speaks an early form of PostgreSQL's protocol and a dialect of its own. */
+/**
+ * An Amazon Redshift database, which speaks an early form of PostgreSQL's protocol and a dialect of its own.
+ */
 export const createRedshiftWarehouse = (
   connections: PostgresConnections,
   place: Pick<RedshiftConnection, 'schema' | 'database' | 'databases' | 'staging'>,

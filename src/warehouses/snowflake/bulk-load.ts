@@ -17,9 +17,10 @@ const COPIED_ROWS = 1_000
 const PIECE_CHARACTERS = 4 * 1024 * 1024
 
 /**
- * Begins a transaction on `session`, which ends with it. A definition would commit it, so that the table of the batch is there
- * before: its rows are JSON arrays, of any number of cells. They travel beside the statement that adds them, as its
- * parameter, or as a file of a stage, where there is one. Throws WarehouseError, the signal's reason when it aborts.
+ * Begins a transaction on `session`, which ends with it. A definition would commit it, so that the table of
+ * the batch is there before: its rows are JSON arrays, of any number of cells. They travel beside the
+ * statement that adds them, as its parameter, or as a file of a stage, where there is one. Throws
+ * WarehouseError, the signal's reason when it aborts.
  */
 export async function beginLoad(session: SnowflakeSession, stage?: Stage): Promise<BulkLoad> {
   const run = async (sql: string, value?: string) => {

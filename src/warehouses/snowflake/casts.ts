@@ -19,7 +19,10 @@ const ranges: readonly (readonly [RegExp, string])[] = [
 export const rangeOf = (type: string): string | undefined =>
   ranges.find(([pattern]) => pattern.test(type))?.[1]
 
-/** Here every integer is a number of 38 digits. One that is out of the range of its type elsewhere fails here too. */
+/**
+ * Here every integer is a number of 38 digits. One that is out of the range of its type elsewhere fails here
+ * too.
+ */
 function inRange(number: string, shown: string, to: string): string {
   const range = rangeOf(to)
   if (range === undefined) return `cast(${number} as ${to})`

@@ -44,7 +44,9 @@ const readers: Readonly<Record<string, (cell: string) => Cell>> = {
   binary: (cell) => `\\x${cell.toLowerCase()}`,
 }
 
-/** As JavaScript writes it, which is how all databases' floats are written here; NaN and infinity as they are. */
+/**
+ * As JavaScript writes it, which is how all databases' floats are written here; NaN and infinity as they are.
+ */
 function float(cell: string): string {
   const value = Number(cell)
   return Number.isFinite(value) ? String(value) : cell

@@ -18,7 +18,9 @@ const ABORT_MS = 5_000
 const CLOSE_MS = 5_000
 const DOUBT =
   'It is unknown whether the statement was done: check the query history before you run the step again.'
-/** Asked again after waits that grow to this one; Snowflake itself answers only when something is to be said. */
+/**
+ * Asked again after waits that grow to this one; Snowflake itself answers only when something is to be said.
+ */
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [50, 2_000]
 
 /** Sessions read and write as those of other databases do, whatever the account has set. */
@@ -58,7 +60,10 @@ export interface Statement {
 export interface SnowflakeClient {
   /** Where the session is, as Snowflake names it. */
   readonly place: Readonly<Record<'database' | 'schema' | 'role' | 'warehouse', string | undefined>>
-  /** Throws WarehouseError; when the signal aborts, its reason, after the statement was cancelled in the database. */
+  /**
+   * Throws WarehouseError; when the signal aborts, its reason, after the statement was cancelled in the
+   * database.
+   */
   ask(statement: Statement, signal: AbortSignal): Promise<Answer>
   /** The bytes of the rows of a part. */
   read(

@@ -21,7 +21,9 @@ export interface SnowflakeConnection {
   /** A folder in S3 through which many rows are loaded; without one they travel beside statements. */
   readonly staging?:
     | (StagingPlace & {
-        /** The external stage that is this folder, as SQL names it: `DATABASE.SCHEMA.STAGE`, or less of it. */
+        /**
+         * The external stage that is this folder, as SQL names it: `DATABASE.SCHEMA.STAGE`, or less of it.
+         */
         readonly stage: string
       })
     | undefined

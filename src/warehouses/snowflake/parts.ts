@@ -48,7 +48,8 @@ export const snowflakeParts: SqlParts = {
   emptyCopy: (table, _original, columns) => [
     `create table ${table} (${columns.map(({ name, type, isRequired }) => `${name} ${type}${isRequired ? ' not null' : ''}`).join(', ')})`,
   ],
-  // Keys are not enforced. Two transactions that change one row wait for each other; that row has to be there before.
+  // Keys are not enforced. Two transactions that change one row wait for each other; that row has to be there
+  // before.
   beforeInsertOnce(table, condition) {
     const [turns, turn] = turnOf(table, condition)
     return [
@@ -70,7 +71,8 @@ export const snowflakeParts: SqlParts = {
   },
   // One statement, which reads what the table had before.
   refill: (table, columns, query) => [`insert overwrite into ${table} (${columns})\n${query}`],
-  // A clone copies no rows, and the grants of the table that it replaces stay; a swap of names would take them along.
+  // A clone copies no rows, and the grants of the table that it replaces stay; a swap of names would take
+  // them along.
   swapped: (target, source) => ({
     sql: `create or replace table ${target} clone ${source} copy grants`,
     left: source,
@@ -86,7 +88,10 @@ export const snowflakeParts: SqlParts = {
   now: NOW,
 }
 
-/** The table of turns beside `table`, which is quoted, and the turn of the row that meets `condition`, both in SQL. */
+/**
+ * The table of turns beside `table`, which is quoted, and the turn of the row that meets `condition`, both in
+ * SQL.
+ */
 const turnOf = (table: string, condition: string) =>
   [
     `${table.replace(/"$/, '')}_turns"`,

@@ -4,8 +4,8 @@ import type { SnowflakeConnection } from './connection.ts'
 import { keptName } from './names.ts'
 
 /**
- * Signs in, changes nothing, and answers the version, and where the session is. Throws WarehouseError when that fails, and
- * when the database or the warehouse of the connection cannot be used.
+ * Signs in, changes nothing, and answers the version, and where the session is. Throws WarehouseError when
+ * that fails, and when the database or the warehouse of the connection cannot be used.
  */
 export async function probeSnowflake(
   connection: SnowflakeConnection,

@@ -29,8 +29,8 @@ export interface Requester {
 }
 
 /**
- * Requests to one account. They reject with what says why nothing could be had. A request is known by its id, and done once: with
- * `patienceMs` it is repeated for so long whatever keeps it from being answered.
+ * Requests to one account. They reject with what says why nothing could be had. A request is known by its id,
+ * and done once: with `patienceMs` it is repeated for so long whatever keeps it from being answered.
  */
 export function createRequester(base: URL, send: typeof fetch, patienceMs = 0): Requester {
   async function request<T>(

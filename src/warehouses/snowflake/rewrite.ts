@@ -10,9 +10,9 @@ interface Facts {
 }
 
 /**
- * Statements after which `table` (quoted already) holds the rows of `query`, which may read it. Each is one step for others: a
- * table that has these columns already is refilled and kept, any other is created again with the grants that it had. How
- * many rows that were is counted behind it, for a definition does not tell.
+ * Statements after which `table` (quoted already) holds the rows of `query`, which may read it. Each is one
+ * step for others: a table that has these columns already is refilled and kept, any other is created again
+ * with the grants that it had. How many rows that were is counted behind it, for a definition does not tell.
  */
 export function rewriteTableSql(table: string, query: string, { sameColumns, columns }: Facts): string {
   if (sameColumns) {
@@ -23,8 +23,9 @@ export function rewriteTableSql(table: string, query: string, { sameColumns, col
 }
 
 /**
- * The table is made beside `table` (quoted already). One of other columns takes its place as a clone: that copies no rows, is
- * one step for others, and leaves the grants of the table that it replaces, which a swap of names would take along.
+ * The table is made beside `table` (quoted already). One of other columns takes its place as a clone: that
+ * copies no rows, is one step for others, and leaves the grants of the table that it replaces, which a swap
+ * of names would take along.
  */
 export const stageRewriteSql = (
   table: string,

@@ -5,8 +5,8 @@ const [QUOTE, BACKSLASH, CLOSE] = [0x22, 0x5c, 0x5d]
 export type WireRow = readonly (string | null)[]
 
 /**
- * The rows of a part of a result as they arrive, without the whole of it in memory. A part is JSON arrays with commas between
- * them; cells are texts or null.
+ * The rows of a part of a result as they arrive, without the whole of it in memory. A part is JSON arrays
+ * with commas between them; cells are texts or null.
  */
 export async function* rowsOfPart(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly WireRow[]> {
   const decoder = new TextDecoder()

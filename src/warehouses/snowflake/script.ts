@@ -11,7 +11,10 @@ import { type Answer, changesRows, onlyReads } from './wire.ts'
 
 const BATCH_ROWS = 1_000
 
-/** Runs every statement of `sql`; they commit one by one unless the script says `begin`. Throws WarehouseError. */
+/**
+ * Runs every statement of `sql`; they commit one by one unless the script says `begin`. Throws
+ * WarehouseError.
+ */
 export async function executeScript(
   session: SnowflakeSession,
   sql: string,
@@ -40,7 +43,10 @@ export async function openQuery(session: SnowflakeSession, sql: string): Promise
   return { columns: answer.columns.map(({ name }) => name), batches: batches(session, answer) }
 }
 
-/** The same of one statement that can change nothing. Snowflake has no transactions that only read, but knows what a statement does. */
+/**
+ * The same of one statement that can change nothing. Snowflake has no transactions that only read, but knows
+ * what a statement does.
+ */
 export async function openReadOnly(session: SnowflakeSession, sql: string): Promise<QueryResult> {
   const [statement = '', ...more] = statementsOf(session, sql)
   if (more.length > 0) throw new WarehouseError(ONE_STATEMENT)

@@ -19,7 +19,9 @@ export interface SnowflakeToken {
   readonly index: number
 }
 
-/** The texts, names, words and signs of a script, without its comments. An unclosed one reaches to the end. */
+/**
+ * The texts, names, words and signs of a script, without its comments. An unclosed one reaches to the end.
+ */
 export function* snowflakeTokens(sql: string): Generator<SnowflakeToken> {
   const tokens = new RegExp(token)
   for (let found = tokens.exec(sql); found !== null; found = tokens.exec(sql)) {
@@ -36,7 +38,9 @@ export function* snowflakeTokens(sql: string): Generator<SnowflakeToken> {
   }
 }
 
-/** The statements of a script without the semicolons between; pieces of blanks and comments only are left out. */
+/**
+ * The statements of a script without the semicolons between; pieces of blanks and comments only are left out.
+ */
 export function splitStatements(sql: string): string[] {
   const tokens = [...snowflakeTokens(sql)]
   const statements: string[] = []

@@ -23,8 +23,8 @@ export interface SnowflakePlace extends Pick<SnowflakeConnection, 'schema' | 'da
 }
 
 /**
- * A database of a Snowflake account. Every call has a session of its own: temporary tables, settings and open transactions end
- * with it. Other databases of the account are reached by their names.
+ * A database of a Snowflake account. Every call has a session of its own: temporary tables, settings and open
+ * transactions end with it. Other databases of the account are reached by their names.
  */
 export function createSnowflakeWarehouse(
   connections: SnowflakeConnections,

@@ -38,7 +38,10 @@ export function aDataDirOf(as: 'self' | 'user'): string {
   return folder
 }
 
-/** As whom the runner is started: as the test, as an account without rights, as root that may make no namespaces. */
+/**
+ * As whom the runner is started: as the test, as an account without rights, as root that may make no
+ * namespaces.
+ */
 export type RunnerAs = 'self' | 'user' | 'powerless-root'
 
 /** What scripts say that run as those of a runner. */

@@ -1,4 +1,6 @@
-/** A program that runs scripts as a runner does, for tests that need it as another user: JSON in, JSON out. */
+/**
+ * A program that runs scripts as a runner does, for tests that need it as another user: JSON in, JSON out.
+ */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { establishContainment } from '../../../src/components/common/contained/containment.ts'

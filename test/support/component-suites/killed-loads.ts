@@ -20,7 +20,10 @@ const ROWS = 30_000 // more than are read at once, so that the first are in the 
 
 const COMMITS = /(^|\n)commit\b|^begin atomic/i
 
-/** A request by the SQL in it; the text of a statement in a transaction is a statement of its own, or a part of one. */
+/**
+ * A request by the SQL in it; the text of a statement in a transaction is a statement of its own, or a part
+ * of one.
+ */
 const moments = [
   { does: 'adds rows to its own table', sql: /insert into \S*headrace_load_/i, moment: 'behind', there: 0 },
   { does: 'remembers the load', sql: /insert into \S*headrace_loads\b/i, moment: 'before', there: 0 },
@@ -29,7 +32,9 @@ const moments = [
   { does: 'drops its own table', sql: /^drop table \S*headrace_load_/i, moment: 'before', there: 3 },
 ] as const
 
-/** What is left of a load whose runner is killed at a request of it, on a database that is reached by HTTP. */
+/**
+ * What is left of a load whose runner is killed at a request of it, on a database that is reached by HTTP.
+ */
 export function killedLoadTests({
   create,
   spoken = (warehouse) => warehouse,

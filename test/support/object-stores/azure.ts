@@ -14,9 +14,9 @@ const PAGE_BLOBS = 2
 const tagOf = (body: Buffer): string => `0x${createHash('md5').update(body).digest('hex').toUpperCase()}`
 
 /**
- * The part of the Blob service that writes, lists and reads block blobs, for one container: it checks Shared Key signatures and shared
- * access signatures, digests, versions and block lists as the service documents them. Addresses name the account
- * first, as those of the emulator do.
+ * The part of the Blob service that writes, lists and reads block blobs, for one container: it checks Shared
+ * Key signatures and shared access signatures, digests, versions and block lists as the service documents
+ * them. Addresses name the account first, as those of the emulator do.
  */
 export async function startAzure(options: AzureOptions) {
   const blobs = new Map<string, StoredObject>()

@@ -10,7 +10,10 @@ import { warehousesFolder } from '../../../src/warehouses/stand-in-folder.ts'
 
 const program = join(warehousesFolder(), 'azurite', 'node_modules', '.bin', 'azurite-blob')
 
-/** Whether Azurite is installed (`npm run warehouses -- azurite`): Microsoft's own emulator of the Blob service. */
+/**
+ * Whether Azurite is installed (`npm run warehouses -- azurite`): Microsoft's own emulator of the Blob
+ * service.
+ */
 export const hasAzurite = existsSync(program)
 
 /** The account that Azurite has as it comes, and its key, which its documentation publishes. */

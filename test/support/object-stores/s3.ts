@@ -33,8 +33,8 @@ interface Upload {
 }
 
 /**
- * The part of the S3 API that writes, lists and reads objects, path-style, for one bucket: it checks signatures, digests, sizes and
- * order of parts as S3 documents them, and refuses what S3 refuses.
+ * The part of the S3 API that writes, lists and reads objects, path-style, for one bucket: it checks
+ * signatures, digests, sizes and order of parts as S3 documents them, and refuses what S3 refuses.
  */
 export async function startS3(options: S3Options) {
   const objects = new Map<string, StoredObject>()

@@ -85,7 +85,9 @@ export function monthOf(date: Date): { readonly from: string; readonly to: strin
   return { from: text(new Date(Date.UTC(year, month, 1))), to: text(new Date(Date.UTC(year, month + 1, 0))) }
 }
 
-/** Whether it is a day that the API takes, with the one after it; an address may have anything in its place. */
+/**
+ * Whether it is a day that the API takes, with the one after it; an address may have anything in its place.
+ */
 export function isDay(text: string | undefined): text is string {
   if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text) || text < '0001' || text >= '9999-12-31')
     return false

@@ -12,11 +12,16 @@ export type BulkAction = 'cancel' | 'rerun'
 interface BulkDialogProps {
   readonly action: BulkAction
   readonly executions: readonly Execution[]
-  /** What was done was done, also when the dialog or the page is left before its end: then nothing more is begun. */
+  /**
+   * What was done was done, also when the dialog or the page is left before its end: then nothing more is
+   * begun.
+   */
   readonly onClose: () => void
 }
 
-/** Asks before selected executions are cancelled or rerun, does it one by one, and says what became of each. */
+/**
+ * Asks before selected executions are cancelled or rerun, does it one by one, and says what became of each.
+ */
 export function BulkDialog({ action, executions, onClose }: BulkDialogProps) {
   const [isForced, setForced] = useState(false)
   const [from, setFrom] = useState<'START' | 'FAILED_STEP'>('START')

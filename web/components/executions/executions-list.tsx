@@ -22,8 +22,8 @@ const LIVE_MS = 1_500
 const IDLE_MS = 10_000
 
 /**
- * Executions, the newest or the oldest first: filtered, paged and cancelled. Of one project, or of all that the user may
- * see.
+ * Executions, the newest or the oldest first: filtered, paged and cancelled. Of one project, or of all that
+ * the user may see.
  */
 export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
   const [address, change] = useAddress(projectId === undefined ? 'executions' : 'projectExecutions')

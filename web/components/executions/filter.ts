@@ -37,8 +37,8 @@ export function queryOf(filter: Filter, limit: number): Query {
 }
 
 /**
- * What `POST …/cancellations` is asked to cancel everything that the list shows with this filter, or the sentence why that
- * cannot be asked: what has ended cannot be cancelled.
+ * What `POST …/cancellations` is asked to cancel everything that the list shows with this filter, or the
+ * sentence why that cannot be asked: what has ended cannot be cancelled.
  */
 export function cancellationOf(filter: Filter): Cancellation | string {
   const status = statusOf(filter.status)

@@ -13,8 +13,8 @@ interface FirstStepsProps {
 }
 
 /**
- * What a new project needs until a pipeline runs by itself: for those who may do it, until all is done or it is hidden. Its
- * space is kept while it loads, so that nothing below moves away from a click.
+ * What a new project needs until a pipeline runs by itself: for those who may do it, until all is done or it
+ * is hidden. Its space is kept while it loads, so that nothing below moves away from a click.
  */
 export function FirstSteps({ projectId }: FirstStepsProps) {
   const { id } = useSession()

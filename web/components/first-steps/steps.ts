@@ -13,7 +13,10 @@ export interface Counts {
   readonly schedules: number | undefined
 }
 
-/** The steps that are done; undefined while that is not known. A version or a run shows that there is a pipeline. */
+/**
+ * The steps that are done; undefined while that is not known. A version or a run shows that there is a
+ * pipeline.
+ */
 export function doneSteps(counts: Counts): ReadonlySet<Step> | undefined {
   const { environments, drafts, branches, versions, executions, schedules } = counts
   const known = [environments, drafts, branches, versions, executions, schedules]

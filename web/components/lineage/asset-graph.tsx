@@ -34,8 +34,8 @@ interface AssetGraphProps {
 }
 
 /**
- * Assets from left to right, from what they are made of to what is made of them. Tab reaches one, arrow keys lead to the
- * others and Enter chooses one. The page shows the same as a table.
+ * Assets from left to right, from what they are made of to what is made of them. Tab reaches one, arrow keys
+ * lead to the others and Enter chooses one. The page shows the same as a table.
  */
 export function AssetGraph(props: AssetGraphProps) {
   return (

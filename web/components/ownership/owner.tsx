@@ -51,8 +51,8 @@ export interface Owned {
 }
 
 /**
- * The owner of something new and how to choose it. At first the only project, or for administrators the installation; where
- * there are several projects, nothing, and the API says that one is required.
+ * The owner of something new and how to choose it. At first the only project, or for administrators the
+ * installation; where there are several projects, nothing, and the API says that one is required.
  */
 export function useOwner() {
   const { accountRole } = useSession()

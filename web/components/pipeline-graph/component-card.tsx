@@ -23,8 +23,8 @@ export type ComponentNode = Node<
 >
 
 /**
- * A component in the graph: its icon and name, and below it its type or its state in an execution. A card that is only
- * moved or chosen is not rendered: what is around it is.
+ * A component in the graph: its icon and name, and below it its type or its state in an execution. A card
+ * that is only moved or chosen is not rendered: what is around it is.
  */
 export const ComponentCard = memo(Card, (before, now) => before.data === now.data)
 
@@ -59,7 +59,10 @@ function Card({ data }: NodeProps<ComponentNode>) {
   )
 }
 
-/** Word and duration are never cut: what does not fit goes to a second line. A count of rows takes the place of the word. */
+/**
+ * Word and duration are never cut: what does not fit goes to a second line. A count of rows takes the place
+ * of the word.
+ */
 function StateLine({ state: { status, durationMs, detail, rows } }: { readonly state: ComponentState }) {
   const { icon: Icon } = lookOf(status)
   return (

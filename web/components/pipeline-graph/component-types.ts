@@ -120,7 +120,9 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   'create-view': Eye,
 }
 
-/** Icon and title of a type of component, also of an older spelling. An unknown type is named after its id. */
+/**
+ * Icon and title of a type of component, also of an older spelling. An unknown type is named after its id.
+ */
 export const lookOfType = (type: string): Look => ({
   title: Object.hasOwn(componentTitles, type) ? componentTitles[type]! : inWords(type),
   icon: Object.hasOwn(icons, type) ? icons[type]! : Box,

@@ -10,7 +10,10 @@ interface FrameData extends Record<string, unknown> {
 
 export type FrameNode = Node<FrameData, 'frame'>
 
-/** The frame around the components of a group, behind them. Its name chooses them; keys do so from the side panel. */
+/**
+ * The frame around the components of a group, behind them. Its name chooses them; keys do so from the side
+ * panel.
+ */
 export function GroupFrame({ data: { name, isChosen, onChoose } }: NodeProps<FrameNode>) {
   return (
     <div className={classes['group']} data-chosen={isChosen || undefined}>

@@ -1,8 +1,8 @@
 import type { Point } from './model.ts'
 
 /**
- * Mirrors a drawing whose lanes run against the order of the file: the layout keeps links short, and as readily puts
- * the first of several branches last. Crossings stay what they are.
+ * Mirrors a drawing whose lanes run against the order of the file: the layout keeps links short, and as
+ * readily puts the first of several branches last. Crossings stay what they are.
  */
 export function inFileOrder(
   points: readonly (readonly [string, Point])[],

@@ -1,8 +1,8 @@
 import type { Link } from './links.ts'
 
 /**
- * How many links lie between the beginning and each component, at most; links that close a ring do not count. Takes time
- * in proportion to the links, however many there are.
+ * How many links lie between the beginning and each component, at most; links that close a ring do not count.
+ * Takes time in proportion to the links, however many there are.
  */
 export function ranksOf(names: readonly string[], links: readonly Link[]): ReadonlyMap<string, number> {
   const waiting = new Map(names.map((name) => [name, 0]))

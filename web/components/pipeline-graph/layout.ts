@@ -30,8 +30,9 @@ export interface Arrangement {
 }
 
 /**
- * Positions components and notes: where the file puts them, stretched as far as needed so that no component covers
- * another. Where the file says nothing they follow the links: from left to right, long pipelines from top to bottom.
+ * Positions components and notes: where the file puts them, stretched as far as needed so that no component
+ * covers another. Where the file says nothing they follow the links: from left to right, long pipelines from
+ * top to bottom.
  */
 export function arrange(
   components: readonly GraphComponent[],

@@ -50,7 +50,10 @@ export function LinkLine(props: EdgeProps<LinkEdge>) {
   )
 }
 
-/** Draws above the links. React Flow's own component searches the page for the layer at every move, for each link. */
+/**
+ * Draws above the links. React Flow's own component searches the page for the layer at every move, for each
+ * link.
+ */
 function LabelLayer({ children }: { readonly children: ReactNode }) {
   const frame = useStore((state) => state.domNode)
   const layer = useMemo(() => frame?.querySelector('.react-flow__edgelabel-renderer'), [frame])

@@ -9,7 +9,10 @@ const steps: Readonly<Record<string, Point>> = {
 /** How much worse it is to lie beside the direction than to lie farther along it. */
 const BESIDE = 2
 
-/** The component that an arrow key leads to from another: the nearest in that direction; undefined when none is. */
+/**
+ * The component that an arrow key leads to from another: the nearest in that direction; undefined when none
+ * is.
+ */
 export function neighbour(places: ReadonlyMap<string, Point>, from: string, key: string): string | undefined {
   const step = steps[key]
   const origin = places.get(from)

@@ -36,9 +36,10 @@ interface PipelineGraphProps {
 }
 
 /**
- * A pipeline as a graph: every component with its icon, every link coloured and labelled by its condition. Tab reaches
- * one component, arrow keys lead to the others and Enter chooses one; Ctrl and the wheel zoom. Where the file states no places they are laid
- * out from left to right. The page also shows the same as lists, because to screen readers a graph is just a row of buttons.
+ * A pipeline as a graph: every component with its icon, every link coloured and labelled by its condition.
+ * Tab reaches one component, arrow keys lead to the others and Enter chooses one; Ctrl and the wheel zoom.
+ * Where the file states no places they are laid out from left to right. The page also shows the same as
+ * lists, because to screen readers a graph is just a row of buttons.
  */
 export function PipelineGraph(props: PipelineGraphProps) {
   return (

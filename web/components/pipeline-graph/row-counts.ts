@@ -11,8 +11,9 @@ export const rowsInWords = (rows: number): string =>
   `${rows < LONG ? rows.toLocaleString('en') : short.format(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
 /**
- * What a run brought over a link: in a transformation the rows that the component behind it wrote, in an orchestration
- * those of the component in front of it, once the one behind has begun. Undefined where nothing is known.
+ * What a run brought over a link: in a transformation the rows that the component behind it wrote, in an
+ * orchestration those of the component in front of it, once the one behind has begun. Undefined where nothing
+ * is known.
  */
 export function countOnLink(
   { from, to, conditions }: Link,

@@ -3,10 +3,10 @@ import type { GraphComponent, Point } from './model.ts'
 import { neighbour } from './neighbour.ts'
 
 /**
- * Makes the graph one stop of the Tab key, however many components it has: arrow keys lead from one to the next.
- * `entry` is the component that Tab reaches: the one that was focused last, at first `first`. `idOf` answers the id of a
- * component in the drawing, by default its place in the list. `reveal` moves the view to a component that is out of sight,
- * where such components are not in the page.
+ * Makes the graph one stop of the Tab key, however many components it has: arrow keys lead from one to the
+ * next. `entry` is the component that Tab reaches: the one that was focused last, at first `first`. `idOf`
+ * answers the id of a component in the drawing, by default its place in the list. `reveal` moves the view to
+ * a component that is out of sight, where such components are not in the page.
  */
 export function useArrowKeys(
   components: readonly GraphComponent[],

@@ -15,8 +15,8 @@ const READABLE_ZOOM = 0.6
 const READING_ZOOM = 0.75
 
 /**
- * What is seen first: everything, if it can be read then; else its beginning in a size that can be read, with `first`
- * (the corner of the component where reading begins) in view.
+ * What is seen first: everything, if it can be read then; else its beginning in a size that can be read, with
+ * `first` (the corner of the component where reading begins) in view.
  */
 export function openingView(bounds: Box, first: Point | undefined, window: Size): View {
   const zoom = wholeZoom(bounds, window)
@@ -38,8 +38,8 @@ const wholeZoom = (bounds: Box, window: Size): number =>
   Math.min(1, (window.width - 2 * MARGIN) / bounds.width, (window.height - 2 * MARGIN) / bounds.height)
 
 /**
- * What fits is in the middle. Along a side that is too long the drawing begins at the edge, or `first` does if it
- * were not seen then.
+ * What fits is in the middle. Along a side that is too long the drawing begins at the edge, or `first` does
+ * if it were not seen then.
  */
 function start(from: number, length: number, window: number, first: number, card: number): number {
   const seen = window - 2 * MARGIN

@@ -8,8 +8,8 @@ export interface PullRequestPage {
 }
 
 /**
- * The code host's page that opens a pull request from a branch into the default one; undefined where there is none. The code
- * host is not asked while it is not wanted.
+ * The code host's page that opens a pull request from a branch into the default one; undefined where there is
+ * none. The code host is not asked while it is not wanted.
  */
 export function usePullRequestPage(
   projectId: string,

@@ -17,11 +17,16 @@ export type Environment = Answer<'listEnvironments'>['results'][number]
 /** What a project without a repository gets with its first file. */
 const FIRST_BRANCH = 'main'
 
-/** Where files are edited that are stated without a branch: on the default one of those that could be read. */
+/**
+ * Where files are edited that are stated without a branch: on the default one of those that could be read.
+ */
 export const usualBranch = (branches: readonly Pick<Branch, 'name' | 'isDefault'>[]): string =>
   (branches.find(({ isDefault }) => isDefault) ?? branches[0])?.name ?? FIRST_BRANCH
 
-/** Where to look first: the default branch, else the environment that was published to last; undefined when nothing is there. */
+/**
+ * Where to look first: the default branch, else the environment that was published to last; undefined when
+ * nothing is there.
+ */
 export function usualSource(
   branches: readonly Pick<Branch, 'name' | 'isDefault'>[],
   artifacts: readonly Pick<Artifact, 'environmentName'>[],

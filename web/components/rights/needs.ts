@@ -44,8 +44,8 @@ export interface Rights {
 }
 
 /**
- * Whether the user has what is needed, as far as the interface knows: what is not known (a project that was created
- * just now, an environment beyond the list) counts as permitted, and the API decides.
+ * Whether the user has what is needed, as far as the interface knows: what is not known (a project that was
+ * created just now, an environment beyond the list) counts as permitted, and the API decides.
  */
 export function meets({ isAdministrator, accountPermissions, projects }: Rights, need: Need): boolean {
   if (isAdministrator) return true

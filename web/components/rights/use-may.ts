@@ -14,8 +14,8 @@ const isReadable = ({ kind, accountRole }: Session): boolean =>
   kind === 'USER' && accountRole !== 'SUPER_ADMIN'
 
 /**
- * What the user may do in its projects; null when that cannot be read. The key begins like that of the list of projects,
- * so that it is read again when a project is created or deleted.
+ * What the user may do in its projects; null when that cannot be read. The key begins like that of the list
+ * of projects, so that it is read again when a project is created or deleted.
  */
 const rightsQuery = ({ id }: Session) =>
   queryOptions({

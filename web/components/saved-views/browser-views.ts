@@ -24,8 +24,9 @@ function readKept(storage: Storage, userId: string): readonly KeptView[] {
 }
 
 /**
- * Saves on the server what this browser kept for a user, and forgets it here. A view whose name is taken there stays as it
- * is on the server. Returns whether any was saved. What fails for another reason is tried again at the next visit.
+ * Saves on the server what this browser kept for a user, and forgets it here. A view whose name is taken
+ * there stays as it is on the server. Returns whether any was saved. What fails for another reason is tried
+ * again at the next visit.
  */
 export async function moveToServer(storage: Storage, userId: string): Promise<boolean> {
   const left: KeptView[] = []

@@ -14,7 +14,10 @@ interface StepProps {
   readonly onSession: (session: Session) => void
 }
 
-/** What is left of a sign-in once the password was right: a code, or the enrolment that the installation demands. */
+/**
+ * What is left of a sign-in once the password was right: a code, or the enrolment that the installation
+ * demands.
+ */
 export function SecondFactorStep({ needs, onSession }: StepProps & { readonly needs: Needs }) {
   return needs === 'CODE' ? <EnterCode onSession={onSession} /> : <EnrolFirst onSession={onSession} />
 }

@@ -11,7 +11,10 @@ export function needIn(page: Page, projectId = ''): Need | undefined {
   return { projectId, permission, ...(access !== undefined && { access }) }
 }
 
-/** Whether the user can open a page, of this project if it is one of a project: menus, the palette and the keys list only those. */
+/**
+ * Whether the user can open a page, of this project if it is one of a project: menus, the palette and the
+ * keys list only those.
+ */
 export function canOpen(may: (need: Need) => boolean, page: Page, projectId?: string): boolean {
   const need = needIn(page, projectId)
   return need === undefined || may(need)

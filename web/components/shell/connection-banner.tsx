@@ -3,7 +3,10 @@ import { WifiOff } from 'lucide-react'
 import { useIsConnectionLost } from '../../api/connection.ts'
 import classes from './connection-banner.module.css'
 
-/** Says once, above every page, that the server cannot be reached. The pages keep what they show and what was typed. */
+/**
+ * Says once, above every page, that the server cannot be reached. The pages keep what they show and what was
+ * typed.
+ */
 export function ConnectionBanner() {
   if (!useIsConnectionLost()) return null
   return (

@@ -1,4 +1,7 @@
-/** Which page of the documentation helps with a page of the interface: the first pattern that fits its address. */
+/**
+ * Which page of the documentation helps with a page of the interface: the first pattern that fits its
+ * address.
+ */
 export const helpPages: readonly (readonly [RegExp, string])[] = [
   [/^\/projects\/[^/]+\/schedules/, '/docs/guides/schedules'],
   [/\/alerts$/, '/docs/guides/alerts'],

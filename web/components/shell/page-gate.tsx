@@ -8,7 +8,9 @@ import { needIn } from './can-open.ts'
 
 type Viewed = Extract<Pages[keyof Pages], { readonly view: unknown }>
 
-/** A page as its route shows it: users who may not open it learn which permission it needs, and whom to ask. */
+/**
+ * A page as its route shows it: users who may not open it learn which permission it needs, and whom to ask.
+ */
 export function gated(page: Viewed): RouteComponent {
   const View: RouteComponent = page.view
   function PageGate() {

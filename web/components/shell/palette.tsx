@@ -109,7 +109,10 @@ function executionActions(query: string, open: (id: string) => void): SpotlightA
     : []
 }
 
-/** Entries that come after the last letter was typed are not selected by the library: Enter opens the first of them. */
+/**
+ * Entries that come after the last letter was typed are not selected by the library: Enter opens the first of
+ * them.
+ */
 function openFirst({ key }: KeyboardEvent): void {
   if (key !== 'Enter' || document.querySelector('[data-action][data-selected]') !== null) return
   document.querySelector<HTMLElement>('[data-action]')?.click()

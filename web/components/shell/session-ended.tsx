@@ -9,7 +9,9 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { type Needs, SecondFactorStep } from '../second-factor/sign-in-step.tsx'
 import { PasswordForm } from '../sign-in/password-form.tsx'
 
-/** Asks to sign in again above the page when the session has ended, so that what was typed below it is kept. */
+/**
+ * Asks to sign in again above the page when the session has ended, so that what was typed below it is kept.
+ */
 export function SessionEnded() {
   const hasEnded = useHasSessionEnded()
   const { name } = useSession()

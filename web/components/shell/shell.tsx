@@ -87,8 +87,8 @@ export function Shell() {
 }
 
 /**
- * Moves the focus to the title of the page that a link led to, so that keys go on there and screen readers say what was opened. A
- * field of the page that took the focus keeps it.
+ * Moves the focus to the title of the page that a link led to, so that keys go on there and screen readers
+ * say what was opened. A field of the page that took the focus keeps it.
  */
 function useFocusOfPage(): void {
   const address = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })

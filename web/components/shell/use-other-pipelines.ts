@@ -10,7 +10,10 @@ const STALE_MS = 60_000
 /** Nothing is searched for before so much was typed. */
 const MIN_TYPED = 2
 
-/** Pipelines of all other projects that match what was typed, as actions of the palette: one request for each text. */
+/**
+ * Pipelines of all other projects that match what was typed, as actions of the palette: one request for each
+ * text.
+ */
 export function useOtherPipelines(
   text: string,
   currentProjectId: string | undefined,

@@ -3,8 +3,9 @@ import { enter } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 
 /**
- * Asks about what is not saved, ends the session with `end` and opens the page for signing in. Where `end` returns an
- * address, that of an identity provider, the browser goes on to it. Throws what `end` throws: then the page stays.
+ * Asks about what is not saved, ends the session with `end` and opens the page for signing in. Where `end`
+ * returns an address, that of an identity provider, the browser goes on to it. Throws what `end` throws: then
+ * the page stays.
  */
 export function useSignOut(): (end: () => Promise<string | undefined>) => Promise<void> {
   const { history, navigate } = useRouter()

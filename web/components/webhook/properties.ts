@@ -1,8 +1,8 @@
 import { invalidPayload, isPayload, payloadNames } from './payload.ts'
 
 /**
- * Which properties a Webhook Post has (specification, "Webhook Post component properties"): set A on three warehouses,
- * set B on the fourth; the others take either (decisions.md §13).
+ * Which properties a Webhook Post has (specification, "Webhook Post component properties"): set A on three
+ * warehouses, set B on the fourth; the others take either (decisions.md §13).
  */
 export type PropertySet = 'A' | 'B'
 
@@ -36,7 +36,9 @@ export interface WebhookProperties {
 
 type Parameters = Readonly<Record<string, unknown>>
 
-/** The set that counts for a file; where the warehouse leaves it open, the one that its parameters belong to. */
+/**
+ * The set that counts for a file; where the warehouse leaves it open, the one that its parameters belong to.
+ */
 export function setOf(parameters: Parameters, warehouse: string): PropertySet {
   const isA = isText(parameters['incomingWebhookUrl']) || parameters['payloadTemplate'] !== undefined
   return prescribedSet(warehouse) ?? (isA ? 'A' : 'B')

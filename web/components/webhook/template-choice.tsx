@@ -10,7 +10,10 @@ interface TemplateChoiceProps {
   readonly onChange: (template: string, payload: string | undefined) => void
 }
 
-/** What the payload begins with. A template that was renamed or deleted since the file named it stays to be seen. */
+/**
+ * What the payload begins with. A template that was renamed or deleted since the file named it stays to be
+ * seen.
+ */
 export function TemplateChoice({ value, isReadOnly = false, onChange }: TemplateChoiceProps) {
   const { data: templates = [], error } = useEvery('/v1/webhook-templates', ({ name }) => name, {})
   return (

@@ -41,7 +41,9 @@ interface ListPageProps<T> {
   readonly children?: ReactNode
 }
 
-/** A page of the administration that is a list: its rows, what can be done with each, and how to create one. */
+/**
+ * A page of the administration that is a list: its rows, what can be done with each, and how to create one.
+ */
 export function ListPage<T extends Named>(props: ListPageProps<T>) {
   const {
     page,

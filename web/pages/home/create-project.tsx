@@ -43,8 +43,8 @@ interface CreateProjectProps {
 }
 
 /**
- * A new project, and with it the environment that nothing runs without where no more than its name must be known: SQL on
- * DuckDB at a runner.
+ * A new project, and with it the environment that nothing runs without where no more than its name must be
+ * known: SQL on DuckDB at a runner.
  */
 export function CreateProject({ isOpen, onClose }: CreateProjectProps) {
   const navigate = useNavigate()

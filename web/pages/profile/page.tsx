@@ -7,7 +7,10 @@ import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 import { PersonalTokens } from './tokens.tsx'
 
-/** What belongs to the signed-in person: personal tokens, the password, the second factor, and where one is signed in. */
+/**
+ * What belongs to the signed-in person: personal tokens, the password, the second factor, and where one is
+ * signed in.
+ */
 export function ProfilePage() {
   const { name, accountRole } = useSession()
   const [{ tab = 'tokens' }, change] = useAddress('profile')

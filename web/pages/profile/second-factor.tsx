@@ -11,7 +11,9 @@ import { exactTime } from '../../ui/time.tsx'
 const path = '/v1/second-factor'
 const enrolmentPath = '/v1/second-factor/enrolment'
 
-/** The authenticator app of the signed-in user, and the recovery codes. Every change asks for the password. */
+/**
+ * The authenticator app of the signed-in user, and the recovery codes. Every change asks for the password.
+ */
 export function SecondFactor() {
   const { data: factor, error } = api.useQuery('get', path)
   const [codes, setCodes] = useState<readonly string[]>()

@@ -37,7 +37,10 @@ export function Tracks() {
   )
 }
 
-/** Announces a release: runners on the track with automatic updates drain and exit, to be restarted as that version. */
+/**
+ * Announces a release: runners on the track with automatic updates drain and exit, to be restarted as that
+ * version.
+ */
 function Announce({ track, tracks }: { readonly track: Track; readonly tracks: readonly Track[] }) {
   const [isOpen, { open, close }] = useDisclosure(false)
   const [shown, setShown] = useState<readonly string[]>([])

@@ -78,7 +78,10 @@ function failureOf(kind: string | undefined): Error | undefined {
   return new Error(sentences[kind] ?? 'Single sign-on failed. Try again; the audit log says why.')
 }
 
-/** Accepts addresses of this origin only, as the browser parses them: a link to us must not redirect to another site. */
+/**
+ * Accepts addresses of this origin only, as the browser parses them: a link to us must not redirect to
+ * another site.
+ */
 function ownAddress(address = ''): string {
   const read = address.startsWith('/') ? URL.parse(address, window.location.origin) : null
   return read?.origin === window.location.origin ? `${read.pathname}${read.search}${read.hash}` : paths.home

@@ -53,7 +53,10 @@ function askedOf({ pendingDecisions }: AgentTask, call: string | undefined): Pen
   return first
 }
 
-/** Numbers or texts of options, with commas between them, choose these; everything else is an answer in own words. */
+/**
+ * Numbers or texts of options, with commas between them, choose these; everything else is an answer in own
+ * words.
+ */
 export function answerOf({ options = [] }: Question, text: string) {
   if (options.includes(text.trim())) return { selectedOptions: [text.trim()] }
   const parts = text.split(',').map((part) => part.trim())

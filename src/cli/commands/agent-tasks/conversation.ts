@@ -9,8 +9,9 @@ const POLL_MS = 1_000
 const BATCH = 200
 
 /**
- * Shows the messages of a task, oldest first, and with `follow` those that come, until the task does not run or waits for a
- * decision. The exit code is 1 when the task failed. From its first answer on, a server that is away is waited for.
+ * Shows the messages of a task, oldest first, and with `follow` those that come, until the task does not run
+ * or waits for a decision. The exit code is 1 when the task failed. From its first answer on, a server that
+ * is away is waited for.
  */
 export async function showConversation(context: Context, taskId: string, follow: boolean): Promise<void> {
   const { interrupted, signal, stop } = interruption(context)

@@ -11,7 +11,10 @@ export interface DecideOptions extends CommonOptions {
 
 const ONE = '/v1/ai/agents/tasks/{taskId}'
 
-/** Approves or rejects pending calls: those named, or all. Approval is asked for once more, with what is to happen. */
+/**
+ * Approves or rejects pending calls: those named, or all. Approval is asked for once more, with what is to
+ * happen.
+ */
 export async function decide(
   context: Context,
   taskId: string,

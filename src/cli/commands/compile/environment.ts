@@ -41,7 +41,9 @@ export async function environmentOf(
 const nameOf = (entry: unknown): unknown =>
   typeof entry === 'string' ? entry : (Object(entry) as { connectionName?: unknown }).connectionName
 
-/** Where the connection of the type DWH among those named leads; undefined when the environment names none. */
+/**
+ * Where the connection of the type DWH among those named leads; undefined when the environment names none.
+ */
 async function namedPlace(context: Context, projectId: string, names: readonly unknown[]) {
   if (names.length === 0) return undefined
   const all = await context.client().all('/v1/projects/{projectId}/connections', { path: { projectId } })

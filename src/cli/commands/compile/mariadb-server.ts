@@ -21,8 +21,8 @@ export interface MariaDbServer {
 }
 
 /**
- * Starts the MariaDB that the machine has, with its data below `folder`. Throws an Error that says what to install when
- * the machine has no MariaDB.
+ * Starts the MariaDB that the machine has, with its data below `folder`. Throws an Error that says what to
+ * install when the machine has no MariaDB.
  */
 export async function startMariaDbServer(folder: string): Promise<MariaDbServer> {
   const data = join(folder, 'mariadb')

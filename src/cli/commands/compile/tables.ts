@@ -10,8 +10,8 @@ const hint =
   'A file of tables looks like `orders: { id: INTEGER, amount: "NUMBER(10,2)" }`, one line per table.'
 
 /**
- * Makes the tables that `file` describes: the statements of a `.sql` file, or names of tables with their columns and types
- * in YAML or JSON. Throws Failure that says what is wrong.
+ * Makes the tables that `file` describes: the statements of a `.sql` file, or names of tables with their
+ * columns and types in YAML or JSON. Throws Failure that says what is wrong.
  */
 export async function makeTables(
   warehouse: Warehouse,

@@ -32,7 +32,9 @@ export interface ToSqlOptions {
 
 const never = new AbortController().signal
 
-/** The statements of all outputs, or what `only` is in the database. Throws Failure with all that is wrong. */
+/**
+ * The statements of all outputs, or what `only` is in the database. Throws Failure with all that is wrong.
+ */
 export async function compileToSql(
   pipeline: Pipeline,
   only: Component | undefined,
@@ -87,8 +89,8 @@ function scopeOf(pipeline: Pipeline, { environment, projectVariables, caller }: 
 }
 
 /**
- * Makes the tables that a Table Input names with their columns and nobody described, all their columns as text, and
- * answers how many.
+ * Makes the tables that a Table Input names with their columns and nobody described, all their columns as
+ * text, and answers how many.
  */
 async function assumeTables(
   { components }: Pipeline,

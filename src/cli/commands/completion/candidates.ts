@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 
 /**
- * What may stand where the last of `words` is being typed behind `headrace`: subcommands, options, or the values of an
- * option that knows its values. Names of things on a server are not completed: that would ask it at every Tab.
+ * What may stand where the last of `words` is being typed behind `headrace`: subcommands, options, or the
+ * values of an option that knows its values. Names of things on a server are not completed: that would ask it
+ * at every Tab.
  */
 export function candidates(program: Command, words: readonly string[]): string[] {
   const typed = words.at(-1) ?? ''

@@ -45,8 +45,9 @@ export function addCompletion(program: Command, terminal: Terminal): void {
 }
 
 /**
- * The words that complete what a shell has typed so far, for `headrace completion --candidates -- WORD…`; undefined for
- * every other command line. It comes before parsing, because the words are rarely a command line that can be parsed.
+ * The words that complete what a shell has typed so far, for `headrace completion --candidates -- WORD…`;
+ * undefined for every other command line. It comes before parsing, because the words are rarely a command
+ * line that can be parsed.
  */
 export function completed(program: Command, argv: readonly string[]): string | undefined {
   const [, , command, flag, dashes, ...words] = argv

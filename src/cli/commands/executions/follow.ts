@@ -13,8 +13,8 @@ import { watchSteps } from './step-watcher.ts'
 const POLL_MS = 300
 
 /**
- * Shows the steps of an execution until it is over, and how it ended; the exit code is 1 unless that is SUCCESS.
- * Ctrl-C leaves it running.
+ * Shows the steps of an execution until it is over, and how it ended; the exit code is 1 unless that is
+ * SUCCESS. Ctrl-C leaves it running.
  */
 export async function follow(context: Context, projectId: string, id: string): Promise<void> {
   const { setExitCode } = context.terminal
@@ -34,7 +34,8 @@ export async function follow(context: Context, projectId: string, id: string): P
 
 /**
  * Prints the steps of an execution as they begin and end, until it is over. Returns the execution, or
- * undefined when the user pressed Ctrl-C: the execution continues unwatched. A server that is away is waited for.
+ * undefined when the user pressed Ctrl-C: the execution continues unwatched. A server that is away is waited
+ * for.
  */
 async function followExecution(
   context: Context,

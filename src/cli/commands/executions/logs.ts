@@ -50,8 +50,9 @@ async function showLogs(context: Context, id: string, { follow }: LogsOptions): 
 }
 
 /**
- * Shows every line once, even when the connection breaks or a server stops: the stream is then requested again from its start, and the
- * lines already shown are skipped. From its first answer on, a server that is away is waited for.
+ * Shows every line once, even when the connection breaks or a server stops: the stream is then requested
+ * again from its start, and the lines already shown are skipped. From its first answer on, a server that is
+ * away is waited for.
  */
 async function followLogs(context: Context, id: string, show: (line: string) => void) {
   const watching = context.watchingClient()

@@ -12,8 +12,8 @@ export function scalarValues(given: readonly string[]): Record<string, string> {
 
 /**
  * `name=@file` of each `--grid`, the file relative to `cwd`. JSON: rows as arrays, or as objects whose values
- * are taken in order. CSV: the first line names the columns and is not a row. Throws Failure that says what is
- * wrong.
+ * are taken in order. CSV: the first line names the columns and is not a row. Throws Failure that says what
+ * is wrong.
  */
 export function gridValues(given: readonly string[], cwd: string): Record<string, string[][]> {
   return Object.fromEntries(

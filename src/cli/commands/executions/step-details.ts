@@ -5,7 +5,9 @@ import { nameHint } from '../../../client/suggestions.ts'
 /** A step with those of the pipeline it ran. */
 export type StepNode = Step & { readonly steps?: readonly StepNode[] }
 
-/** The step with this key or name, in called pipelines too. Of several: the last that failed, else the last. */
+/**
+ * The step with this key or name, in called pipelines too. Of several: the last that failed, else the last.
+ */
 export function findStep(steps: readonly StepNode[], wanted: string): StepNode {
   const all = flat(steps)
   const named = all.filter(({ key, name }) => key === wanted || name === wanted)

@@ -40,8 +40,8 @@ const watched = (id: string, depth: number): Watched => ({
 })
 
 /**
- * Watches the steps of an execution by polling. Pages whose steps have all ended are not requested again, so that a long
- * run costs no more at its end than at its beginning.
+ * Watches the steps of an execution by polling. Pages whose steps have all ended are not requested again, so
+ * that a long run costs no more at its end than at its beginning.
  */
 export function watchSteps(client: Client, projectId: string, executionId: string): StepWatcher {
   const root = watched(executionId, 0)
@@ -64,7 +64,8 @@ export function watchSteps(client: Client, projectId: string, executionId: strin
 
   return {
     async poll() {
-      // Children are read after the steps that run them: when such a step has ended, all of its child is there.
+      // Children are read after the steps that run them: when such a step has ended, all of its child is
+      // there.
       for (let level = [root]; level.length > 0; level = level.flatMap(childrenToRead))
         await inLanes(level, READ_AT_ONCE, read)
       return changesOf(root)

@@ -66,7 +66,10 @@ async function byToken(terminal: Terminal, options: LoginOptions) {
   return { profile, name: (await client.get('/v1/session')).name }
 }
 
-/** The credential with its first token. Throws Failure when the server refuses it, or has no API at the address. */
+/**
+ * The credential with its first token. Throws Failure when the server refuses it, or has no API at the
+ * address.
+ */
 async function byCredential(terminal: Terminal, options: LoginOptions) {
   const login = await credentialOf(terminal, options)
   const profile: CredentialLogin = { ...login, token: await requestToken(login, terminal) }

@@ -172,7 +172,9 @@ interface Present {
   readonly defaultConnections?: Readonly<Record<string, unknown>>
 }
 
-/** The default connections with `wanted` in place of the one that SQL ran on; those that components use stay. */
+/**
+ * The default connections with `wanted` in place of the one that SQL ran on; those that components use stay.
+ */
 async function changedConnection(
   client: Client,
   projectId: string,

@@ -71,7 +71,10 @@ async function moveEnvironment(context: Context, name: string, options: MoveOpti
   context.note(`See how far it is: ${context.command('environments', 'moves', name, '-p', project.name)}`)
 }
 
-/** Shows how far a move is until it has ended; the exit code is 1 unless it succeeded. A server that is away is waited for. */
+/**
+ * Shows how far a move is until it has ended; the exit code is 1 unless it succeeded. A server that is away
+ * is waited for.
+ */
 async function watch(context: Context, projectId: string, begun: Move): Promise<void> {
   const { terminal } = context
   const bar = createProgressBar(terminal.stderr, !context.json)

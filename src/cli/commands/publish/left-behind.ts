@@ -21,7 +21,10 @@ export function newestVersion(
     .catch(() => undefined)
 }
 
-/** Says which pipelines of the version before are not among the paths of the new one; undefined if all of them are. */
+/**
+ * Says which pipelines of the version before are not among the paths of the new one; undefined if all of them
+ * are.
+ */
 export function leftBehind(
   before: PublishedVersion | undefined,
   paths: readonly string[],

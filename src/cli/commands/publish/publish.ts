@@ -87,7 +87,9 @@ async function publish(context: Context, dir: string, options: PublishOptions): 
     context.note(`Not taken for pipelines, whose names end in ${PIPELINE_ENDINGS}: ${misspelled.join(', ')}`)
 }
 
-/** Says so where a version that was refused is there already, of the same files. Throws `refusal` otherwise. */
+/**
+ * Says so where a version that was refused is there already, of the same files. Throws `refusal` otherwise.
+ */
 async function reportSame(
   context: Context,
   project: { readonly id: string; readonly name: string },
@@ -121,7 +123,10 @@ async function reportSame(
   return undefined
 }
 
-/** Other characters than those of ASCII in the form of RFC 8187, for HTTP carries them in no other safely; without what is undefined. */
+/**
+ * Other characters than those of ASCII in the form of RFC 8187, for HTTP carries them in no other safely;
+ * without what is undefined.
+ */
 export function headersOf(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const headers: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {

@@ -26,8 +26,8 @@ export const noPipelines = (dir: string, exitCode?: number): Failure =>
   })
 
 /**
- * The text files below `folder` that belong to a version, in order of their paths. Left out: links and files that are no
- * UTF-8 text. Throws Failure when the folder, or a file in it, cannot be read.
+ * The text files below `folder` that belong to a version, in order of their paths. Left out: links and files
+ * that are no UTF-8 text. Throws Failure when the folder, or a file in it, cannot be read.
  */
 export function readProjectFiles(folder: string): ProjectFiles {
   const files: ProjectFile[] = []

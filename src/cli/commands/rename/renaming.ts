@@ -28,7 +28,10 @@ export interface Renamed {
   readonly undecided: readonly string[]
 }
 
-/** Renames a pipeline of a folder, with what runs it. Throws Failure, and unless a file cannot be written nothing is changed then. */
+/**
+ * Renames a pipeline of a folder, with what runs it. Throws Failure, and unless a file cannot be written
+ * nothing is changed then.
+ */
 export function renameIn({ pipeline, name, dir, folder, dryRun }: Wanted): Renamed {
   const files = readProjectFiles(folder).files.map(({ path, bytes }) => ({
     path,
@@ -57,7 +60,10 @@ export function renameIn({ pipeline, name, dir, folder, dryRun }: Wanted): Renam
   }
 }
 
-/** Finds the file of a pipeline by its name. Throws Failure if no pipeline has this name, or if one of each kind does. */
+/**
+ * Finds the file of a pipeline by its name. Throws Failure if no pipeline has this name, or if one of each
+ * kind does.
+ */
 function fileOf(files: readonly { readonly path: string }[], pipeline: string, dir: string) {
   const isStated = pipelineNameOf(pipeline) !== undefined
   const paths = isStated ? [pipelinePaths(pipeline)[0]] : pipelinePaths(pipeline)

@@ -98,7 +98,10 @@ function report(context: Context, { ready, checks }: DryRun): void {
   if (!context.json) context.print('The migration can start.')
 }
 
-/** Shows how far a migration is until it has ended or the user presses Ctrl-C. A server that is away is waited for. */
+/**
+ * Shows how far a migration is until it has ended or the user presses Ctrl-C. A server that is away is waited
+ * for.
+ */
 async function watch(context: Context, path: { projectId: string; migrationId: string }): Promise<void> {
   const { terminal } = context
   const bar = createProgressBar(terminal.stderr, !context.json)

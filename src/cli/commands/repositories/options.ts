@@ -47,8 +47,8 @@ export function repositoryBody(provider: ProviderName, { name, url, param }: Rep
 }
 
 /**
- * The header with the access token; none when there is no token. A token is never an argument: other users of the
- * machine can read arguments.
+ * The header with the access token; none when there is no token. A token is never an argument: other users of
+ * the machine can read arguments.
  */
 export async function tokenHeader(
   { terminal }: Context,

@@ -94,7 +94,10 @@ async function drain(context: Context, idOrName: string, { until, wait }: DrainO
   report(context, wait ? await drained(context, runner) : runner)
 }
 
-/** The runner once it runs nothing more. Throws Failure when it is resumed before, or is not heard of for too long. */
+/**
+ * The runner once it runs nothing more. Throws Failure when it is resumed before, or is not heard of for too
+ * long.
+ */
 async function drained(context: Context, paused: Runner): Promise<Runner> {
   const { now, wait } = context.terminal
   const path = { agentId: paused.agentId }

@@ -31,8 +31,8 @@ export interface TestOutcome {
 }
 
 /**
- * Runs tests on the runner of an environment, and answers each as a run without a server does; `print` gets each when it has
- * ended. When `interrupted` aborts, it cancels them and waits for their end.
+ * Runs tests on the runner of an environment, and answers each as a run without a server does; `print` gets
+ * each when it has ended. When `interrupted` aborts, it cancels them and waits for their end.
  */
 export async function runRemote(
   context: Context,

@@ -15,7 +15,8 @@ export interface Selection {
 }
 
 /**
- * The tests below `folder`, or those whose names match one of `filters`. Throws Failure when no test is found.
+ * The tests below `folder`, or those whose names match one of `filters`. Throws Failure when no test is
+ * found.
  */
 export async function selectTests(
   folder: string,

@@ -17,7 +17,9 @@ export interface SharedSet {
 
 type DeclareShared = typeof declareShared
 
-/** The sets that `--shared prefix=folder` names. Throws Failure where one cannot be read, or shares nothing. */
+/**
+ * The sets that `--shared prefix=folder` names. Throws Failure where one cannot be read, or shares nothing.
+ */
 export async function readSharedSets(cwd: string, stated: readonly string[]): Promise<readonly SharedSet[]> {
   if (stated.length === 0) return []
   // Loaded when it is needed, as the rest of the pipeline language.

@@ -98,8 +98,8 @@ const flagsOf: Readonly<Record<Type, Flags>> = {
 const allFlags: Flags = Object.assign({}, ...Object.values(flagsOf))
 
 /**
- * The condition that options stand for; undefined when they say nothing about one. Of a condition of the same type
- * that is `stored`, it keeps what they do not say. Throws Failure when they do not belong together.
+ * The condition that options stand for; undefined when they say nothing about one. Of a condition of the same
+ * type that is `stored`, it keeps what they do not say. Throws Failure when they do not belong together.
  */
 export async function conditionOf(
   client: Client,

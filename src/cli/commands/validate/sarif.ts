@@ -4,7 +4,10 @@ import type { Fault } from '../../../pipeline/model.ts'
 interface SarifTool {
   readonly name: string
   readonly version: string
-  /** Path from the top of the repository to the folder that files are relative to; empty, or with `/` at the end. */
+  /**
+   * Path from the top of the repository to the folder that files are relative to; empty, or with `/` at the
+   * end.
+   */
   readonly prefix: string
   /** What a rule is about; the words of its id, where absent. */
   readonly describe?: (rule: string) => string | undefined

@@ -16,7 +16,10 @@ export const mistypedIsNotChecked = (command: Command): Command =>
     throw Object.assign(error, { exitCode: error.exitCode === 0 ? 0 : exitCodes.notChecked })
   })
 
-/** The text files of a folder, and a fault of each pipeline that is no text. Throws Failure when there is no pipeline. */
+/**
+ * The text files of a folder, and a fault of each pipeline that is no text. Throws Failure when there is no
+ * pipeline.
+ */
 export function readSources(folder: string, dir: string) {
   const { files, left } = readProjectFiles(folder)
   const isPipeline = (path: string) => pipelineNameOf(path) !== undefined
@@ -56,7 +59,9 @@ const noText = (file: string): Fault => ({
   hint: 'Save it as UTF-8',
 })
 
-/** From where the command runs, usually the top of a repository, to the folder; empty when it lies elsewhere. */
+/**
+ * From where the command runs, usually the top of a repository, to the folder; empty when it lies elsewhere.
+ */
 export function prefixOf(cwd: string, folder: string): string {
   const path = relative(cwd, folder).replaceAll('\\', '/')
   return path === '' || path.startsWith('..') || path.startsWith('/') ? '' : `${path}/`

@@ -69,7 +69,10 @@ async function check(folder: string, dir: string, facts: ValidationFacts) {
   return { faults: [...faults, ...validation.faults, ...tests.faults], pipelines }
 }
 
-/** A component that cannot run here fails when its turn comes; a version with it can be published all the same. */
+/**
+ * A component that cannot run here fails when its turn comes; a version with it can be published all the
+ * same.
+ */
 const unknownTypeAsError = (fault: Fault): Fault =>
   ['unknown-component-type', 'component-runs-elsewhere'].includes(fault.rule)
     ? { ...fault, severity: 'error' }

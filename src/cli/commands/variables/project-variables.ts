@@ -15,7 +15,10 @@ export interface VariableOptions {
   readonly variables?: string | undefined
 }
 
-/** The variables of the project, from the server or from a file; undefined when neither is named. Throws Failure. */
+/**
+ * The variables of the project, from the server or from a file; undefined when neither is named. Throws
+ * Failure.
+ */
 export async function projectVariables(
   context: Context,
   { project, variables }: VariableOptions,

@@ -4,8 +4,8 @@ import { findView } from '../../../client/lookup.ts'
 import type { SavedView } from '../../../client/resources.ts'
 
 /**
- * The query of a list: that of a saved view, if one is named, with what the command line gives in place of the same
- * filters of the view. The server checks the values of the view, as it does for every query.
+ * The query of a list: that of a saved view, if one is named, with what the command line gives in place of
+ * the same filters of the view. The server checks the values of the view, as it does for every query.
  */
 export async function withView<Query extends object>(
   client: Client,

@@ -2,8 +2,8 @@ import type { Means } from './means.ts'
 import type { Mount } from './view.ts'
 
 /**
- * Bubblewrap makes the view and ends everything in it when it ends itself, or its parent does. It would end on the
- * polite signal and take the script's grace with it, so it is started to ignore that.
+ * Bubblewrap makes the view and ends everything in it when it ends itself, or its parent does. It would end
+ * on the polite signal and take the script's grace with it, so it is started to ignore that.
  */
 export const bubblewrap: Means = {
   name: 'bubblewrap',
@@ -15,7 +15,8 @@ export const bubblewrap: Means = {
       ...['--dev', '/dev', ...(ownProc ? ['--proc', '/proc'] : ['--dir', '/proc'])],
       ...links.flatMap(({ target, to }) => ['--symlink', to, target]),
       ...mounts.flatMap((mount) => [
-        // Made here, they can be passed through by everybody; Bubblewrap would make them for their owner alone.
+        // Made here, they can be passed through by everybody; Bubblewrap would make them for their owner
+        // alone.
         ...foldersTo(mount.target).flatMap((folder) =>
           folders.delete(folder) ? ['--perms', '0755', '--dir', folder] : [],
         ),

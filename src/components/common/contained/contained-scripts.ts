@@ -18,7 +18,9 @@ export interface Container {
   /** An empty folder; the roots of all views are made over it, each in a namespace of its own. */
   readonly root: string
   readonly interpreter: Interpreter | undefined
-  /** The Python that makes it safe to let scripts write to files that SQL reads; without, they only read them. */
+  /**
+   * The Python that makes it safe to let scripts write to files that SQL reads; without, they only read them.
+   */
   readonly keeper: string | undefined
 }
 
@@ -49,8 +51,9 @@ export function containedScripts(container: Container, zone: ScriptZone): Script
   }
 
   /**
-   * A script that stays could lead the runner, which puts what the next one needs into folders of `scratch`, to any other place: it
-   * changes nothing there but what it is given, where the runner has an account of its own.
+   * A script that stays could lead the runner, which puts what the next one needs into folders of `scratch`,
+   * to any other place: it changes nothing there but what it is given, where the runner has an account of its
+   * own.
    */
   async function giveScratch(scratch: string, temporary: string, stays: boolean): Promise<void> {
     if (!stays) return giveFolder(identity, scratch)
@@ -98,7 +101,10 @@ const pathOf = (view: MachineView): string => view.path.join(':')
 
 const temporaryIn = (scratch: string): string => join(scratch, 'tmp')
 
-/** Where scripts make links: not where the files are below, as they may be on a machine for tests. One folder is all of `TEMPORARY`. */
+/**
+ * Where scripts make links: not where the files are below, as they may be on a machine for tests. One folder
+ * is all of `TEMPORARY`.
+ */
 const freeFolders = (scratch: string, files: string): readonly string[] =>
   TEMPORARY.some((folder) => isWithin(files, folder)) ? [scratch] : [scratch, ...TEMPORARY.slice(0, 1)]
 

@@ -36,7 +36,10 @@ export interface Containment {
 
 const TRIAL_MS = 20_000
 
-/** Tries what contains scripts here, once for a runner. Never throws: what goes wrong is what each script says. */
+/**
+ * Tries what contains scripts here, once for a runner. Never throws: what goes wrong is what each script
+ * says.
+ */
 export async function establishContainment(settings: ContainmentSettings): Promise<Containment> {
   if (settings.mode === 'shared')
     return fixed('Scripts run as the runner itself (HEADRACE_SCRIPTS=shared)', sharedScripts)

@@ -4,15 +4,18 @@ import { lchown, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Identity } from './means.ts'
 
-/** Numbers of accounts that systems leave alone: the first where every number exists, the second in small namespaces. */
+/**
+ * Numbers of accounts that systems leave alone: the first where every number exists, the second in small
+ * namespaces.
+ */
 const ranges = [
   { first: 1_900_000_000, count: 100_000_000 },
   { first: 60_706, count: 478 },
 ]
 
 /**
- * As root each environment of a project gets a number of its own, always the same one: its files stay its own, and its
- * processes count against no other limit.
+ * As root each environment of a project gets a number of its own, always the same one: its files stay its
+ * own, and its processes count against no other limit.
  */
 export function identityFor(project: string, environment: string): Identity {
   if (process.getuid?.() !== 0) return { kind: 'self' }

@@ -17,8 +17,9 @@ interface InnerProcess extends ScriptProcess {
 }
 
 /**
- * What the first shell inside of the view reads from its standard input: the environment travels there and not with the
- * programs that make the view, which may be root's, nor in arguments, which all users of the machine can read.
+ * What the first shell inside of the view reads from its standard input: the environment travels there and
+ * not with the programs that make the view, which may be root's, nor in arguments, which all users of the
+ * machine can read.
  */
 export function innerProgram({ command, args, env, folder, stays = false }: InnerProcess): string {
   const words = `${commandLine([command, ...args])} </dev/null`

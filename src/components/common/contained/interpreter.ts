@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Where Python really is: the command may be a link, a shim of a version manager, or of a virtual environment. */
+/**
+ * Where Python really is: the command may be a link, a shim of a version manager, or of a virtual
+ * environment.
+ */
 export interface Interpreter {
   /** As the settings name it. */
   readonly command: string

@@ -10,8 +10,8 @@ export interface ScriptLimits {
 const MIB = 1024 * 1024
 
 /**
- * Arguments of `prlimit`. Memory is what a process may write to (RLIMIT_DATA), not the addresses it reserves: runtimes
- * such as Java and Node reserve many times what they use.
+ * Arguments of `prlimit`. Memory is what a process may write to (RLIMIT_DATA), not the addresses it reserves:
+ * runtimes such as Java and Node reserve many times what they use.
  */
 export const limitArguments = (limits: ScriptLimits): readonly string[] => [
   `--data=${limits.memoryMib * MIB}`,
@@ -27,8 +27,9 @@ const SIGXFSZ = 25
 const SIGKILL = 9
 
 /**
- * The sentence about the limit that a script has most likely reached, by the signal that ended it (0 for none) and the
- * last line of its errors: the system tells a program, and the program tells us in its own words.
+ * The sentence about the limit that a script has most likely reached, by the signal that ended it (0 for
+ * none) and the last line of its errors: the system tells a program, and the program tells us in its own
+ * words.
  */
 export function limitReached(limits: ScriptLimits, signal: number, lastError: string): string | undefined {
   if (/MemoryError|out of memory|memory exhausted|annot allocate memory|bad_alloc|xmalloc/i.test(lastError))

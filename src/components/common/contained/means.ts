@@ -13,7 +13,9 @@ export interface View {
   readonly identity: Identity
   /** An empty folder of the machine, over which the root of the view is made. */
   readonly root: string
-  /** Whether the script gets a /proc of its own processes; without, it gets none. Some containers refuse it. */
+  /**
+   * Whether the script gets a /proc of its own processes; without, it gets none. Some containers refuse it.
+   */
   readonly ownProc: boolean
   readonly isFile: (path: string) => boolean
 }

@@ -4,8 +4,9 @@ import { open, readdir, rmdir, unlink } from 'node:fs/promises'
 const FOLDER = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW
 
 /**
- * Removes a folder in whose tree a script may be exchanging things for links meanwhile: every step begins at the folder that was
- * opened before, never at a path from the top. Rejects when something is not what it was a moment before.
+ * Removes a folder in whose tree a script may be exchanging things for links meanwhile: every step begins at
+ * the folder that was opened before, never at a path from the top. Rejects when something is not what it was
+ * a moment before.
  */
 export async function removeUnfollowed(folder: string): Promise<void> {
   await emptyUnfollowed(folder, [])

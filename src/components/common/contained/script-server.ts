@@ -9,7 +9,10 @@ import type { Launch } from './scripts.ts'
 
 /** A program in a view of its own that runs one script after another, each in a process forked from it. */
 export interface ScriptServer {
-  /** Makes the next script ready, waits for `mayBegin`, and runs it; not before the last one has ended. Like `runProcess`. */
+  /**
+   * Makes the next script ready, waits for `mayBegin`, and runs it; not before the last one has ended. Like
+   * `runProcess`.
+   */
   run(order: ServedScript, mayBegin: () => Promise<void>): Promise<ProcessEnd>
   /** Whether it can take another script. */
   isUsable(): boolean

@@ -14,7 +14,10 @@ export interface TakenServer {
   readonly folder: string
   /** Makes what lies in the folder the script's, waits for `mayBegin`, and runs it. */
   run(order: ServedScript, mayBegin: () => Promise<void>): Promise<ProcessEnd>
-  /** Keeps the program for the next script, which waits until nothing of this one is left; ends one that takes no other. */
+  /**
+   * Keeps the program for the next script, which waits until nothing of this one is left; ends one that takes
+   * no other.
+   */
   giveBack(): Promise<void>
 }
 
@@ -28,11 +31,13 @@ export interface ServerProgram {
 }
 
 /**
- * The programs of one execution that stay for its next script. They are never shared with another execution, so what a
- * script does to its program or its view, it does to scripts of its own execution.
+ * The programs of one execution that stay for its next script. They are never shared with another execution,
+ * so what a script does to its program or its view, it does to scripts of its own execution.
  */
 export interface ScriptServers {
-  /** One that waits, or a new one. Undefined where there can be none: then each script is started for itself. */
+  /**
+   * One that waits, or a new one. Undefined where there can be none: then each script is started for itself.
+   */
   take(program: ServerProgram): Promise<TakenServer | undefined>
   /** Ends all. Never rejects: the execution has ended, and what is left over changes nothing about that. */
   close(): Promise<void>
@@ -139,7 +144,9 @@ export function createScriptServers(scripts: Scripts, scratchRoot: string): Scri
   }
 }
 
-/** Removes a file or folder. False when a script has closed it to the account that the runner shares with it. */
+/**
+ * Removes a file or folder. False when a script has closed it to the account that the runner shares with it.
+ */
 async function isRemoved(path: string): Promise<boolean> {
   try {
     await rm(path, { recursive: true, force: true })
@@ -150,8 +157,8 @@ async function isRemoved(path: string): Promise<boolean> {
 }
 
 /**
- * Removes the folder of a script, and what it left among temporary files. False as above, and when something is exchanged meanwhile:
- * nothing of a script is left by now, but for one that took its interpreter over.
+ * Removes the folder of a script, and what it left among temporary files. False as above, and when something
+ * is exchanged meanwhile: nothing of a script is left by now, but for one that took its interpreter over.
  */
 async function isCleaned(folder: string, temporary: string, kept: readonly string[]): Promise<boolean> {
   try {

@@ -18,7 +18,10 @@ export interface Launch {
   readonly cwd: string
   /** Written to the standard input, which is empty otherwise. */
   readonly input?: string
-  /** Whether everything that the script starts ends with the process that is spawned, by a namespace of its own. */
+  /**
+   * Whether everything that the script starts ends with the process that is spawned, by a namespace of its
+   * own.
+   */
   readonly isNamespace?: boolean
   /** Limits that hold for the script; undefined where it runs without any. */
   readonly limits?: ScriptLimits
@@ -44,7 +47,9 @@ export interface PreparedServer {
 /** How the scripts of one project and environment start. */
 export interface Scripts {
   prepare(script: ScriptProcess): Promise<Prepared>
-  /** A program that runs scripts in one view; undefined where none are contained, or there is no such program. */
+  /**
+   * A program that runs scripts in one view; undefined where none are contained, or there is no such program.
+   */
   prepareServer?(program: ScriptProcess): Promise<PreparedServer | undefined>
 }
 

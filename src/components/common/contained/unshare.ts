@@ -3,9 +3,9 @@ import { commandLine, quoted } from './shell.ts'
 import type { Mount } from './view.ts'
 
 /**
- * The same view by the tools of util-linux, which every distribution has: a root folder in memory, everything mounted
- * into it, and the old root taken away. A chain of "ends when its parent ends" goes from the runner to the first
- * process of the script, with whom everything in its namespace ends.
+ * The same view by the tools of util-linux, which every distribution has: a root folder in memory, everything
+ * mounted into it, and the old root taken away. A chain of "ends when its parent ends" goes from the runner
+ * to the first process of the script, with whom everything in its namespace ends.
  */
 export const unshare: Means = {
   name: 'unshare',
@@ -32,7 +32,10 @@ const become = (uid: number) => [
   ...['--no-new-privs', '--pdeathsig', 'KILL'],
 ]
 
-/** Root of the namespace could undo what was made: a second namespace of users gives the name and nothing else. */
+/**
+ * Root of the namespace could undo what was made: a second namespace of users gives the name and nothing
+ * else.
+ */
 const becomeSelf = () => [
   ...['setpriv', '--no-new-privs', 'unshare', '--user'],
   ...[`--map-user=${process.getuid!()}`, `--map-group=${process.getgid!()}`],
@@ -69,7 +72,10 @@ function setup({ mounts, links, identity, root, ownProc, isFile }: View): string
   ].join('\n')
 }
 
-/** Scripts change nothing there. A runner that is not root has to: the last namespace of users is described there. */
+/**
+ * Scripts change nothing there. A runner that is not root has to: the last namespace of users is described
+ * there.
+ */
 const procFor = ({ kind }: View['identity']) => (kind === 'self' ? 'rw' : 'ro')
 
 function mountLine(mount: Mount, isFile: (path: string) => boolean): string {

@@ -1,7 +1,9 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, sep } from 'node:path'
 
-/** One thing of the machine that a script sees, at the same path as outside unless `source` says otherwise. */
+/**
+ * One thing of the machine that a script sees, at the same path as outside unless `source` says otherwise.
+ */
 export type Mount =
   | { readonly kind: 'read-only' | 'writable'; readonly source: string; readonly target: string }
   /** An empty folder over what would be seen there. */
@@ -18,8 +20,8 @@ export interface MachineView {
 }
 
 /**
- * Files of /etc that programs need and nobody keeps secrets in. A list of what is shown, not of what is hidden: nobody
- * knows what else lies there.
+ * Files of /etc that programs need and nobody keeps secrets in. A list of what is shown, not of what is
+ * hidden: nobody knows what else lies there.
  */
 const etc = [
   ...['passwd', 'group', 'hosts', 'host.conf', 'resolv.conf', 'nsswitch.conf', 'gai.conf', 'networks'],
@@ -73,7 +75,9 @@ export const isWithin = (path: string, folder: string): boolean =>
 /** One folder of each script by several names. */
 export const TEMPORARY = ['/tmp', '/var/tmp', '/dev/shm']
 
-/** What one script sees: the machine, its scratch folder, a folder for temporary files, and what was granted. */
+/**
+ * What one script sees: the machine, its scratch folder, a folder for temporary files, and what was granted.
+ */
 export function scriptMounts(
   view: MachineView,
   scratch: string,
@@ -82,7 +86,8 @@ export function scriptMounts(
 ): readonly Mount[] {
   const writable = (target: string, source = target): Mount => ({ kind: 'writable', source, target })
   const own = [...TEMPORARY.map((target) => writable(target, temporary)), ...[writable(scratch), ...granted]]
-  // What lies deeper comes later, or it would be covered; of one depth, what hides comes before what is granted.
+  // What lies deeper comes later, or it would be covered; of one depth, what hides comes before what is
+  // granted.
   return [...view.mounts, ...own].sort((a, b) => depth(a) - depth(b))
 }
 

@@ -2,10 +2,16 @@ import type { Cell } from '../../../warehouses/warehouse.ts'
 import type { CsvFormat } from './file-format.ts'
 import { MAX_RECORD_CHARACTERS, RecordError, type RecordSink, type TextReader, tooLong } from './records.ts'
 
-/** What stands between records unless the step says so: a line feed, with or without a carriage return before it. */
+/**
+ * What stands between records unless the step says so: a line feed, with or without a carriage return before
+ * it.
+ */
 const LINE_END = '\n'
 
-/** Reads delimited text into rows of `columns` cells. It begins in `line`: behind the header, unless that is 1. */
+/**
+ * Reads delimited text into rows of `columns` cells. It begins in `line`: behind the header, unless that is
+ * 1.
+ */
 export function createCsvReader(format: CsvFormat, columns: number, sink: RecordSink, line = 1): TextReader {
   return new CsvReader(format, columns, sink, line)
 }

@@ -17,7 +17,9 @@ export class ContentError extends Error {
 type Packing = Exclude<Compression, 'AUTO' | 'NONE'>
 type OtherPacking = 'BZIP2' | 'ZIP' | 'XZ' | 'LZ4' | '7Z'
 
-/** How files of a compression begin, as letters of Latin 1. Brotli and raw deflate have no mark of their own. */
+/**
+ * How files of a compression begin, as letters of Latin 1. Brotli and raw deflate have no mark of their own.
+ */
 const marks: readonly (readonly [Packing | OtherPacking, string])[] = [
   ['GZIP', '\x1f\x8b\b'],
   ['ZSTD', '\x28\xb5\x2f\xfd'],
@@ -43,8 +45,8 @@ const unpackers: Readonly<Record<Packing, () => Unpacker>> = {
 }
 
 /**
- * The text of a file as it was before it was packed, in bytes; AUTO looks at how it begins. Throws ContentError, also for what is packed
- * after all, or what `bytes` throws.
+ * The text of a file as it was before it was packed, in bytes; AUTO looks at how it begins. Throws
+ * ContentError, also for what is packed after all, or what `bytes` throws.
  */
 export async function* unpacked(
   bytes: AsyncIterable<Buffer>,
@@ -64,7 +66,10 @@ export async function* unpacked(
   yield* text.all
 }
 
-/** What `look` sees in the first bytes, at least as many as a mark has, and all of them. Ends `bytes` where it throws. */
+/**
+ * What `look` sees in the first bytes, at least as many as a mark has, and all of them. Ends `bytes` where it
+ * throws.
+ */
 async function lookedAt<T>(
   bytes: AsyncIterable<Buffer>,
   look: (beginning: Buffer) => T,
@@ -188,7 +193,9 @@ const orderMarks: readonly (readonly [encoding: string, mark: readonly number[]]
   ['utf-16be', [0xfe, 0xff]],
 ]
 
-/** Bytes as text. Throws ContentError for bytes that are not of the encoding, unless they are to be replaced. */
+/**
+ * Bytes as text. Throws ContentError for bytes that are not of the encoding, unless they are to be replaced.
+ */
 export async function* decoded(
   bytes: AsyncIterable<Buffer>,
   { encoding: stated, replaceInvalid }: Pick<FileFormat, 'encoding' | 'replaceInvalid'>,

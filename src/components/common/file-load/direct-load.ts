@@ -23,8 +23,8 @@ export interface DirectLoad extends RowTarget {
 }
 
 /**
- * Rows that go into the target at once, in one transaction that ends with the load: only its end can be seen. After an error it is
- * over, and others can have its connection.
+ * Rows that go into the target at once, in one transaction that ends with the load: only its end can be seen.
+ * After an error it is over, and others can have its connection.
  */
 export async function createDirectLoad(
   warehouse: Warehouse,

@@ -46,9 +46,9 @@ interface FileRows {
 }
 
 /**
- * Has the engine read the files by itself, in one transaction that puts their rows into the target, with the same values as
- * rows that we read. Answers how many of each file; undefined, and nothing is done, where it cannot, or where something is wrong with the files:
- * reading them row by row then finds out what and where.
+ * Has the engine read the files by itself, in one transaction that puts their rows into the target, with the
+ * same values as rows that we read. Answers how many of each file; undefined, and nothing is done, where it
+ * cannot, or where something is wrong with the files: reading them row by row then finds out what and where.
  */
 export async function loadByEngine(
   load: EngineLoad,

@@ -6,11 +6,15 @@ import { tableKey } from '../sql.ts'
 const FILES_AT_ONCE = 500
 
 /**
- * Lets only one of several loads of the same file into one table commit: each adds a row to `headrace_loads`, and only one of them
- * can. Rows of earlier loads stay, so the rows are numbered: a table that was emptied takes its files again.
+ * Lets only one of several loads of the same file into one table commit: each adds a row to `headrace_loads`,
+ * and only one of them can. Rows of earlier loads stay, so the rows are numbered: a table that was emptied
+ * takes its files again.
  */
 export interface FileClaims {
-  /** Reads the claims that are there. Call it before the list of loaded files is read: a load that commits in between is then seen. */
+  /**
+   * Reads the claims that are there. Call it before the list of loaded files is read: a load that commits in
+   * between is then seen.
+   */
   look(): Promise<void>
   /** Makes ready for claims of `files`, or of some of them. */
   prepare(files: readonly FileEntry[]): Promise<void>

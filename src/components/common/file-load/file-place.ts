@@ -81,7 +81,10 @@ export function placeOfKind(
   return { place, faults: [`${labels.kind} is "${said}"; files of ${known} can be read here`] }
 }
 
-/** The value of a parameter, which files also write with the number of its variant: `storageUrl1`. Empty if the file has neither. */
+/**
+ * The value of a parameter, which files also write with the number of its variant: `storageUrl1`. Empty if
+ * the file has neither.
+ */
 export function variantOf(parameters: Readonly<Record<string, unknown>>, key: string): string {
   const found = Object.keys(parameters).find(
     (one) => one.startsWith(key) && /^\d*$/.test(one.slice(key.length)) && stated(parameters[one]) !== '',

@@ -4,8 +4,9 @@ const code = { quote: 34, backslash: 92, comma: 44, open: 91, close: 93, brace: 
 const isBlank = (one: number): boolean => one === 32 || one === 10 || one === 13 || one === 9
 
 /**
- * Takes the values out of a text of JSON values, one behind the other, whatever stands between them. They come out as the
- * text they are, so that no digit is lost. With `stripOuterArray`, the elements of an array are values themselves.
+ * Takes the values out of a text of JSON values, one behind the other, whatever stands between them. They
+ * come out as the text they are, so that no digit is lost. With `stripOuterArray`, the elements of an array
+ * are values themselves.
  */
 export function createJsonReader(
   stripOuterArray: boolean,
@@ -101,7 +102,10 @@ class JsonReader implements TextReader {
   }
 }
 
-/** The members of an object as texts of JSON; undefined for what is no object. Throws SyntaxError for what is not JSON. */
+/**
+ * The members of an object as texts of JSON; undefined for what is no object. Throws SyntaxError for what is
+ * not JSON.
+ */
 export function membersOf(value: string): ReadonlyMap<string, string> | undefined {
   const kinds = JSON.parse(value) as unknown
   if (typeof kinds !== 'object' || kinds === null || Array.isArray(kinds)) return undefined
@@ -140,7 +144,10 @@ function endOfText(value: string, from: number): number {
   return value.length
 }
 
-/** A member as a column takes it: a text without its quotes, everything else as it is written, null for JSON's null. */
+/**
+ * A member as a column takes it: a text without its quotes, everything else as it is written, null for JSON's
+ * null.
+ */
 export function scalarText(json: string | undefined): string | null {
   if (json === undefined || json === 'null') return null
   return json.startsWith('"') ? (JSON.parse(json) as string) : json

@@ -3,7 +3,10 @@ const RETURN = 13
 
 /** Removes the carriage returns that Windows writes before line feeds. */
 export interface LineEnds {
-  /** Undefined where a carriage return is data, or may be. Pieces end anywhere; one that ends in a carriage return keeps it for the next. */
+  /**
+   * Undefined where a carriage return is data, or may be. Pieces end anywhere; one that ends in a carriage
+   * return keeps it for the next.
+   */
   take(piece: Buffer): Buffer | undefined
   /** Whether the text may end here: behind a carriage return it may not. */
   mayEnd(): boolean
@@ -14,7 +17,10 @@ export function createLineEnds(quote: string | undefined): LineEnds {
   const mark = quote?.charCodeAt(0)
   let isInside = false
   let isBehindReturn = false
-  /** Pieces without a carriage return are not read byte by byte, so after them it is not known whether quotes are open. */
+  /**
+   * Pieces without a carriage return are not read byte by byte, so after them it is not known whether quotes
+   * are open.
+   */
   let isTracked = false
   let hasQuotes = false
 

@@ -31,7 +31,10 @@ interface Counting {
   readonly counts: LoadCounts
 }
 
-/** Counts a file that was read, and says so of one without records: it may be a header, or the one line that was not meant to be skipped. */
+/**
+ * Counts a file that was read, and says so of one without records: it may be a header, or the one line that
+ * was not meant to be skipped.
+ */
 export function countFile(
   { context, settings, store, counts }: Counting,
   file: FileEntry,

@@ -132,8 +132,8 @@ interface Memory {
 }
 
 /**
- * Loads those files that are new, and again those that still are where another load has been faster with some of them. Answers the
- * earlier attempt of this load where that has ended in the meantime.
+ * Loads those files that are new, and again those that still are where another load has been faster with some
+ * of them. Answers the earlier attempt of this load where that has ended in the meantime.
  */
 async function loadNewOnes(loading: Loading, found: readonly FileEntry[], memory: Memory) {
   const { context, settings, counts } = loading

@@ -7,11 +7,17 @@ import { createFileClaims } from './file-claims.ts'
 
 const ROWS_AT_ONCE = 500
 
-/** Which files were loaded into a table. One that is empty has forgotten them: it was created anew, or emptied. */
+/**
+ * Which files were loaded into a table. One that is empty has forgotten them: it was created anew, or
+ * emptied.
+ */
 export interface LoadedFiles {
   /** Without the files that were loaded before and have not changed since. */
   newOnes(files: readonly FileEntry[]): Promise<readonly FileEntry[]>
-  /** The statements that remember files, for the transaction that loads them; they fail where another load was faster. */
+  /**
+   * The statements that remember files, for the transaction that loads them; they fail where another load was
+   * faster.
+   */
   rememberSql(files: readonly FileEntry[]): readonly string[]
   /** The same as rows, for a load that is decided by its record. */
   remembered(files: readonly FileEntry[]): RememberedRows
@@ -29,7 +35,8 @@ export async function createLoadedFiles(
   const [text, moment] = [typeSql({ type: 'VARCHAR' }), typeSql({ type: 'TIMESTAMP' })]
   const columns = `table_name ${text}, file_name ${text}, file_version ${text}, loaded_at ${moment}`
   await makeTable(warehouse, table, columns, options)
-  // The list stands beside its tables, so the schema is no part of the key. Earlier versions kept the name as it was given.
+  // The list stands beside its tables, so the schema is no part of the key. Earlier versions kept the name as
+  // it was given.
   const key = tableKey(warehouse, target.table)
   const tableText = quoteText(key)
   const isOurs = `table_name in (${[...new Set([key, shownTable(target)])].map(quoteText).join(', ')})`
@@ -49,7 +56,10 @@ export async function createLoadedFiles(
       return at ?? undefined
     return undefined
   }
-  /** What was remembered until `at`. A load that ends meanwhile is later than what was found before the table was. */
+  /**
+   * What was remembered until `at`. A load that ends meanwhile is later than what was found before the table
+   * was.
+   */
   async function forgetUntil(at: string): Promise<void> {
     const stale = `${isOurs} and loaded_at <= ${parts.momentText(at)}`
     await warehouse.execute(`delete from ${name} where ${stale}`, options)

@@ -27,8 +27,8 @@ interface Found {
 }
 
 /**
- * The files of a store whose whole name fits `pattern`, counted from the bucket or from the store's path; all of them
- * without a pattern. Throws StoreError for too many, and for a pattern that cannot be used.
+ * The files of a store whose whole name fits `pattern`, counted from the bucket or from the store's path; all
+ * of them without a pattern. Throws StoreError for too many, and for a pattern that cannot be used.
  */
 export async function findFiles(store: FileStore, pattern: string): Promise<Found> {
   const files: FileEntry[] = []
@@ -65,8 +65,8 @@ export async function matchingFiles(store: FileStore, pattern: string): Promise<
 export const nameBelow = (path: string, name: string): string => name.slice(path.length).replace(/^\/+/, '')
 
 /**
- * A pattern may take for ever on some names: it gets a limited time. Letters are compared however they are written: macOS writes an
- * umlaut as two characters.
+ * A pattern may take for ever on some names: it gets a limited time. Letters are compared however they are
+ * written: macOS writes an umlaut as two characters.
  */
 function matches(pattern: string, names: readonly (readonly string[])[]): readonly boolean[] {
   if (pattern === '') return names.map(() => true)

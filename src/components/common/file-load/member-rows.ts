@@ -1,7 +1,10 @@
 import type { Cell, QueryColumn } from '../../../warehouses/warehouse.ts'
 import type { Match } from './file-format.ts'
 
-/** The cells of `columns` by the names of members; undefined when no member is a column. A missing member is null. */
+/**
+ * The cells of `columns` by the names of members; undefined when no member is a column. A missing member is
+ * null.
+ */
 export function rowOfMembers<T>(
   members: ReadonlyMap<string, T>,
   columns: readonly QueryColumn[],
@@ -20,8 +23,8 @@ export function rowOfMembers<T>(
 }
 
 /**
- * The same for records that all have the members `names`, in this order: for each column the position of its member, undefined
- * where it has none; undefined altogether when no member is a column.
+ * The same for records that all have the members `names`, in this order: for each column the position of its
+ * member, undefined where it has none; undefined altogether when no member is a column.
  */
 export function positionsOfMembers(
   names: readonly string[],

@@ -32,8 +32,8 @@ const formatOf = (kind: 'day' | 'moment', { dateFormat, timestampFormat }: Momen
   kind === 'day' ? dateFormat : timestampFormat
 
 /**
- * What every text of a column has to match that is taken as it is, by databases too; undefined for types that are neither days
- * nor moments, and altogether where texts are to be rewritten.
+ * What every text of a column has to match that is taken as it is, by databases too; undefined for types that
+ * are neither days nor moments, and altogether where texts are to be rewritten.
  */
 export function writtenPatterns(
   types: readonly string[],
@@ -55,8 +55,8 @@ const plainDay = /\d{4}-\d\d-\d\d/
 const plainMoment = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?/
 
 /**
- * How the texts of a column of this type are read; undefined for types that are neither days nor moments. Databases read
- * other texts than these in ways of their own, so such texts are refused.
+ * How the texts of a column of this type are read; undefined for types that are neither days nor moments.
+ * Databases read other texts than these in ways of their own, so such texts are refused.
  */
 export function momentReader(
   type: string,
@@ -81,7 +81,9 @@ export function momentReader(
   }
 }
 
-/** What becomes of the zone of a text: databases that read none drop it, unless the moment is to be in UTC. */
+/**
+ * What becomes of the zone of a text: databases that read none drop it, unless the moment is to be in UTC.
+ */
 type ZoneRule = 'kept' | 'utc' | 'none'
 
 function written(parts: Parts, kind: 'day' | 'moment', rule: ZoneRule): string | undefined {

@@ -27,7 +27,10 @@ export interface ParquetReading {
   readonly sink: RecordSink
   /** Called between batches of rows, which wait for it. */
   readonly taken: () => Promise<void>
-  /** Takes records in the format of COPY, and answers how many; undefined where rows are to be read from there on. */
+  /**
+   * Takes records in the format of COPY, and answers how many; undefined where rows are to be read from there
+   * on.
+   */
   readonly takeText?: TakeText | undefined
   readonly scratchFolder: string
   readonly signal: AbortSignal
@@ -108,12 +111,15 @@ async function readRows(warehouse: Warehouse, path: string, reading: ParquetRead
   }
 }
 
-/** What the engine writes at once, and holds in memory meanwhile. Two such texts are on disk: the one that is written and the one that is taken. */
+/**
+ * What the engine writes at once, and holds in memory meanwhile. Two such texts are on disk: the one that is
+ * written and the one that is taken.
+ */
 const RANGE_ROWS = 122_880
 
 /**
- * Has the engine write the rows as records in the format of COPY, one range of their numbers while the one before is taken. Answers how many
- * were taken before the first that are to be read.
+ * Has the engine write the rows as records in the format of COPY, one range of their numbers while the one
+ * before is taken. Answers how many were taken before the first that are to be read.
  */
 async function takeRecords(
   warehouse: Warehouse,
@@ -179,8 +185,8 @@ export const noneMatches = (names: Iterable<string>, columns: readonly QueryColu
 }
 
 /**
- * Nested values as JSON, bytes as the text that bytes have, everything else as the text that a cast reads again: without the
- * zone, which is UTC, where the target knows none.
+ * Nested values as JSON, bytes as the text that bytes have, everything else as the text that a cast reads
+ * again: without the zone, which is UTC, where the target knows none.
  */
 export function memberText(warehouse: Warehouse, { name, type }: QueryColumn, isZoneless: boolean): string {
   const column = `source.${warehouse.quoteName(name)}`

@@ -6,16 +6,19 @@ import { BYTE_ORDER_MARK, endOfRecords, linesIn, marksOf, quoteOfDatabases } fro
 /** What is handed on at once. */
 const BLOCK_BYTES = 1024 * 1024
 
-/** What is left of a file for the reader of single records: it begins in `line`, and its header is skipped if that is not 1. */
+/**
+ * What is left of a file for the reader of single records: it begins in `line`, and its header is skipped if
+ * that is not 1.
+ */
 export interface Rest {
   readonly bytes: AsyncIterable<Buffer>
   readonly line: number
 }
 
 /**
- * Hands whole records of a file to `take`, a block at a time and one ahead, for as long as they are plain and `take` answers how many
- * there were. Carriage returns before line feeds are left out. The first block that is not plain begins the rest. `format` is one that
- * `readsPlainly`.
+ * Hands whole records of a file to `take`, a block at a time and one ahead, for as long as they are plain and
+ * `take` answers how many there were. Carriage returns before line feeds are left out. The first block that
+ * is not plain begins the rest. `format` is one that `readsPlainly`.
  */
 export async function takePlainBlocks(
   pieces: AsyncIterable<Buffer>,

@@ -33,7 +33,10 @@ export function quoteOfDatabases(csv: CsvFormat): string | undefined {
   return nullIf.every((text) => marks.some((mark) => text.includes(mark))) ? quote : undefined
 }
 
-/** The bytes of plain records, without the header, each ended by a line feed alone. What it says of them is known when all are read. */
+/**
+ * The bytes of plain records, without the header, each ended by a line feed alone. What it says of them is
+ * known when all are read.
+ */
 export interface PlainRecords extends AsyncIterable<Buffer> {
   readonly count: number
   /** Whether every field has a form that databases read as we do: see `recordCounter`. */
@@ -42,14 +45,17 @@ export interface PlainRecords extends AsyncIterable<Buffer> {
   readonly quote: string | undefined
   /** Whether a field between quotes has several lines. */
   readonly spanLines: boolean
-  /** How many bytes of what was read belong to a record that does not end in it: `count` leaves it out until all are read. */
+  /**
+   * How many bytes of what was read belong to a record that does not end in it: `count` leaves it out until
+   * all are read.
+   */
   readonly openBytes: number
 }
 
 /**
- * `format` is one that `readsPlainly`, `types` are those of the columns. Throws NotPlainError, also where all records together have
- * not as many fields as the columns need, for DuckDB takes an empty field too many, and where fields are quoted and one of them has
- * another form. Throws what `bytes` throws.
+ * `format` is one that `readsPlainly`, `types` are those of the columns. Throws NotPlainError, also where all
+ * records together have not as many fields as the columns need, for DuckDB takes an empty field too many, and
+ * where fields are quoted and one of them has another form. Throws what `bytes` throws.
  */
 export function plainRecords(
   bytes: AsyncIterable<Buffer>,
@@ -106,7 +112,10 @@ export function plainRecords(
   }
 }
 
-/** Longer texts have a place of their own in memory, which the system gives and takes: twice as slow as the look itself. */
+/**
+ * Longer texts have a place of their own in memory, which the system gives and takes: twice as slow as the
+ * look itself.
+ */
 const LOOK_BYTES = 64 * 1024
 
 /** Counts records in pieces of a text that end anywhere. */
@@ -125,8 +134,8 @@ interface Tally {
 }
 
 /**
- * Counts by the forms of fields for as long as they have them, which is faster than to look at each byte. Only by them are quoted
- * fields known.
+ * Counts by the forms of fields for as long as they have them, which is faster than to look at each byte.
+ * Only by them are quoted fields known.
  */
 function createTally(delimiter: string, quote: string | undefined, types: readonly string[]): Tally {
   let countRecords = recordCounter({ delimiter, nullText: '' }, types)
@@ -138,7 +147,10 @@ function createTally(delimiter: string, quote: string | undefined, types: readon
   let count = 0
   let delimiters = 0
 
-  /** What is held and `piece`, in a room that is used again: one for each piece would be held until it is collected. */
+  /**
+   * What is held and `piece`, in a room that is used again: one for each piece would be held until it is
+   * collected.
+   */
   function joined(piece: Buffer): Buffer {
     const bytes = held.length + piece.length
     if (held.length === 0) return piece

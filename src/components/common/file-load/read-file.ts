@@ -9,7 +9,10 @@ import { takePlainBlocks } from './plain-blocks.ts'
 import type { RecordSink } from './records.ts'
 import type { TargetTable } from './target-table.ts'
 
-/** What a batch holds: two of them, the one that is written and the one that is read, are some tens of megabytes. */
+/**
+ * What a batch holds: two of them, the one that is written and the one that is read, are some tens of
+ * megabytes.
+ */
 const BATCH_ROWS = 25_000
 const BATCH_CHARACTERS = 4 * 1024 * 1024
 
@@ -31,13 +34,16 @@ export interface FileReading {
   readonly problem: (message: string, line: number) => void
   readonly take: (batch: RowBatch) => Promise<void>
   /**
-   * Takes records of plain CSV as they are, or of Parquet in the format of COPY, and answers how many; undefined where they are to
-   * be read. Absent where all are.
+   * Takes records of plain CSV as they are, or of Parquet in the format of COPY, and answers how many;
+   * undefined where they are to be read. Absent where all are.
    */
   readonly takeText?: ((records: Buffer) => Promise<number | undefined>) | undefined
 }
 
-/** Reads a file batch by batch. Throws RecordError, ContentError, StoreError, the signal's reason, or what `take` throws. */
+/**
+ * Reads a file batch by batch. Throws RecordError, ContentError, StoreError, the signal's reason, or what
+ * `take` throws.
+ */
 export async function readFile(reading: FileReading): Promise<void> {
   const { store, file, format, target, signal, takeText } = reading
   const gathering = createGathering(reading)

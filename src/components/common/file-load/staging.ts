@@ -34,7 +34,10 @@ export interface Staging {
   finish(end: LoadEnd): Promise<void>
   /** The same as a part of a transaction of others; `drop` comes after it. */
   finishIn(shared: Warehouse, end: LoadEnd): Promise<void>
-  /** The same in steps that can be checked; undefined where a transaction takes it back. `drop` comes after it. */
+  /**
+   * The same in steps that can be checked; undefined where a transaction takes it back. `drop` comes after
+   * it.
+   */
   stage(end: LoadEnd): Stage | undefined
   /** Drops the table; after `finish` it does nothing. Never throws. */
   drop(): Promise<void>
@@ -94,7 +97,8 @@ export async function createStaging(
         await decide(end.done.decided, end)
         return drop()
       }
-      // What must not be there twice is looked at before anything else, for the transaction sees the database as it is then.
+      // What must not be there twice is looked at before anything else, for the transaction sees the database
+      // as it is then.
       const away = `drop table ${table}`
       // Where a definition ends the transaction, or is refused in one, it follows.
       const last = warehouse.parts.definitionsCommit ? ['commit', away] : [away, 'commit']

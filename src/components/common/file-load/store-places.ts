@@ -4,7 +4,10 @@ import { text } from '../properties.ts'
 import type { FilePlace } from './file-place.ts'
 import { credentialNames, stated } from './load-properties.ts'
 
-/** How the components of a store state where their files are: the property with the address, and the place that it means. */
+/**
+ * How the components of a store state where their files are: the property with the address, and the place
+ * that it means.
+ */
 interface StatedStore<K extends string> {
   readonly address: Readonly<Record<K, TString>>
   readonly placeOf: (parameters: Readonly<Record<string, unknown>>) => FilePlace

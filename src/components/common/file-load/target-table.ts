@@ -21,7 +21,9 @@ export interface TargetTable {
   readonly moments: readonly (ReadMoment | undefined)[]
   /** For each column, whether it is of days or moments whose texts have no time zone. */
   readonly zoneless: readonly boolean[]
-  /** Whether a record goes into its one column as it is: a column of JSON, which on some databases is a text. */
+  /**
+   * Whether a record goes into its one column as it is: a column of JSON, which on some databases is a text.
+   */
   readonly takesWhole: boolean
   /** For each column, the expression that makes its value of the batch's text. */
   readonly casts: readonly string[]

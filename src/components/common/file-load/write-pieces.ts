@@ -17,9 +17,10 @@ export interface Written {
 }
 
 /**
- * Writes records to files that an engine is to read one after the other, and answers their paths. Long rows are written in pieces of
- * some 32 MiB, because a lake writes what it has gathered at the end of each statement. Others are written to one file. Throws
- * NotPlainError for more than `maxBytes`: what is unpacked may be a thousand times as long as its file, and fill the disk.
+ * Writes records to files that an engine is to read one after the other, and answers their paths. Long rows
+ * are written in pieces of some 32 MiB, because a lake writes what it has gathered at the end of each
+ * statement. Others are written to one file. Throws NotPlainError for more than `maxBytes`: what is unpacked
+ * may be a thousand times as long as its file, and fill the disk.
  */
 export async function writePieces(
   records: PlainRecords,

@@ -20,7 +20,10 @@ const MAX_LIST_BYTES = 16 * 1024 * 1024
 
 type Bytes = () => AsyncGenerator<Buffer>
 
-/** Where files are written: a bucket, or a folder of the runner. All throw StoreError, UnloadError or the signal's reason. */
+/**
+ * Where files are written: a bucket, or a folder of the runner. All throw StoreError, UnloadError or the
+ * signal's reason.
+ */
 export interface FileTarget {
   /** For messages: `s3://bucket/folder/data.csv`. */
   shown(name: string): string

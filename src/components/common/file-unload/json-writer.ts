@@ -5,8 +5,8 @@ import type { RowWriter } from './csv-writer.ts'
 const number = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 /**
- * One value a line: an object with the columns as members, or the value of the only column if that is JSON and `nests` does
- * not say otherwise. Numbers keep every digit.
+ * One value a line: an object with the columns as members, or the value of the only column if that is JSON
+ * and `nests` does not say otherwise. Numbers keep every digit.
  */
 export function jsonWriter(columns: readonly QueryColumn[], nests: boolean | undefined): RowWriter {
   const writers = columns.map(({ type }) => valueWriter(type))

@@ -3,7 +3,9 @@ import type { RowWriter } from './csv-writer.ts'
 
 const CHUNK_CHARACTERS = 64 * 1024
 
-/** The records of a query, to be taken into one file after another. No more than one batch of rows is held. */
+/**
+ * The records of a query, to be taken into one file after another. No more than one batch of rows is held.
+ */
 export interface Records {
   /** Whether there is another record. */
   more(): Promise<boolean>

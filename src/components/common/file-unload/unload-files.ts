@@ -77,7 +77,10 @@ interface FileNames {
   includes(name: string): boolean
 }
 
-/** A single file has the prefix as its name; of several, each says which one it is, as other platforms count them. */
+/**
+ * A single file has the prefix as its name; of several, each says which one it is, as other platforms count
+ * them.
+ */
 function namesOf({ prefix, isSingle, type, gzips }: UnloadSettings): FileNames {
   const extension = `${type === 'JSON' ? '.json' : '.csv'}${gzips ? '.gz' : ''}`
   if (isSingle) {

@@ -10,8 +10,8 @@ import { isPartial, removeLost } from './write-file.ts'
 const MAX_DEPTH = 32
 
 /**
- * The files below `path` in the runner's folder of files, `root`: everything in a folder, or the files whose names begin so.
- * Links are not followed. Throws StoreError for a path that leads out.
+ * The files below `path` in the runner's folder of files, `root`: everything in a folder, or the files whose
+ * names begin so. Links are not followed. Throws StoreError for a path that leads out.
  */
 export function openFolder(root: string, path: string, signal: AbortSignal): FileStore {
   const parts = partsOf(path) ?? outside(path)
@@ -66,7 +66,10 @@ export function openFolder(root: string, path: string, signal: AbortSignal): Fil
   }
 }
 
-/** The bytes of a file that has this version, and still has it at the end, and closes it. Throws StoreError, which says `changed`. */
+/**
+ * The bytes of a file that has this version, and still has it at the end, and closes it. Throws StoreError,
+ * which says `changed`.
+ */
 export async function* unchanged(
   opened: FileHandle,
   version: string,

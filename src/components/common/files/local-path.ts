@@ -5,7 +5,9 @@ import { isBelow, type PinnedFolder, pinFolder, realPathOf } from './pinned-fold
 
 export type Fault = { readonly fault: string }
 
-/** The parts of a path as pipelines write it: `orders/may.csv`, `/orders/may.csv` or `file:///orders/may.csv`. */
+/**
+ * The parts of a path as pipelines write it: `orders/may.csv`, `/orders/may.csv` or `file:///orders/may.csv`.
+ */
 export function partsOf(path: string): readonly string[] | undefined {
   const parts = path
     .replace(/^file:(\/\/)?/i, '')
@@ -17,8 +19,8 @@ export function partsOf(path: string): readonly string[] | undefined {
 const outside = (path: string) => ({ fault: `"${path}" leads out of the runner's folder of files` })
 
 /**
- * An existing file below `root`, opened, whatever links lie on the way. Where it is is asked of the open file: scripts of
- * the same project may exchange a folder for a link between a look and an opening.
+ * An existing file below `root`, opened, whatever links lie on the way. Where it is is asked of the open
+ * file: scripts of the same project may exchange a folder for a link between a look and an opening.
  */
 export async function sourcePlace(
   root: string,
@@ -46,7 +48,10 @@ export async function sourcePlace(
   }
 }
 
-/** Where a file may be written: its folder stays the same one until it is closed, whatever becomes of the path. */
+/**
+ * Where a file may be written: its folder stays the same one until it is closed, whatever becomes of the
+ * path.
+ */
 export interface TargetPlace {
   readonly path: string
   close(): Promise<void>

@@ -2,7 +2,10 @@ import { constants } from 'node:fs'
 import { type FileHandle, mkdir, open, readlink } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 
-/** A folder that is held open, so that what is done in it is done there, even if its path leads elsewhere by now. */
+/**
+ * A folder that is held open, so that what is done in it is done there, even if its path leads elsewhere by
+ * now.
+ */
 export interface PinnedFolder {
   /** Leads to this very folder. */
   readonly path: string
@@ -16,7 +19,9 @@ const isLinux = process.platform === 'linux'
 /** Whether `path` is `top` or lies below it; both are real paths. */
 export const isBelow = (top: string, path: string): boolean => path === top || path.startsWith(top + sep)
 
-/** Where an open file is. Only Linux can tell; elsewhere scripts are not contained, and the path is believed. */
+/**
+ * Where an open file is. Only Linux can tell; elsewhere scripts are not contained, and the path is believed.
+ */
 export const realPathOf = async (file: FileHandle, path: string): Promise<string> =>
   isLinux ? readlink(`/proc/self/fd/${file.fd}`) : path
 
@@ -49,8 +54,8 @@ function pinned(top: string, path: string, folder: FileHandle): PinnedFolder {
 }
 
 /**
- * What a runner that is root makes in a project's folder belongs to the project, so that its scripts can read it. `made`
- * is open, so nobody can have put something else in its place.
+ * What a runner that is root makes in a project's folder belongs to the project, so that its scripts can read
+ * it. `made` is open, so nobody can have put something else in its place.
  */
 export async function giveToOwnerOf(folder: FileHandle, made: FileHandle): Promise<void> {
   if (process.getuid?.() !== 0) return

@@ -28,8 +28,8 @@ export async function removeAllLost(folder: string): Promise<void> {
 }
 
 /**
- * Writes what `open` reads to `path`, which has the whole of it or what it had before: the bytes go to a neighbour
- * that takes its name at the end. Throws SourceTooLargeError, the stream's error or the signal's
+ * Writes what `open` reads to `path`, which has the whole of it or what it had before: the bytes go to a
+ * neighbour that takes its name at the end. Throws SourceTooLargeError, the stream's error or the signal's
  * reason.
  */
 export async function store(

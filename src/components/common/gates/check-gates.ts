@@ -31,7 +31,9 @@ export interface Audit {
   readonly stopped: boolean
 }
 
-/** Checks every gate of a table. Throws WarehouseError, which names the gate, for one that cannot be checked. */
+/**
+ * Checks every gate of a table. Throws WarehouseError, which names the gate, for one that cannot be checked.
+ */
 export async function checkGates(
   warehouse: Warehouse,
   name: TableName,

@@ -22,7 +22,10 @@ export const stops = ({ onFailure, result }: GateResult): boolean =>
 export const warns = ({ onFailure, result }: GateResult): boolean =>
   onFailure === 'WARN' && result === 'FAILED'
 
-/** How a step ends whose gates were checked: `message` and `counts` are of what it wrote, which is gone where one stopped. */
+/**
+ * How a step ends whose gates were checked: `message` and `counts` are of what it wrote, which is gone where
+ * one stopped.
+ */
 export function outcomeOfGates(
   { results, stopped }: { readonly results: readonly GateResult[]; readonly stopped: string | undefined },
   message: string,

@@ -22,7 +22,10 @@ export interface FailingRows {
 const ROWS = 'headrace_checked'
 const OTHERS = 'headrace_others'
 
-/** Throws WarehouseError for columns that the table does not have. `referenced` are the columns of the other table. */
+/**
+ * Throws WarehouseError for columns that the table does not have. `referenced` are the columns of the other
+ * table.
+ */
 export function failingRows(table: CheckedTable, gate: Gate, referenced: readonly string[]): FailingRows {
   switch (gate.type) {
     case 'Not Null':

@@ -33,8 +33,8 @@ interface Written {
 }
 
 /**
- * Has `write` change the table, checks the gates on what the table would be, and publishes or takes back all of it. Inside
- * the transaction that components share, a gate that stops loses that transaction.
+ * Has `write` change the table, checks the gates on what the table would be, and publishes or takes back all
+ * of it. Inside the transaction that components share, a gate that stops loses that transaction.
  */
 export async function publishThroughGates<T extends Written>(
   target: GatedTable,
@@ -118,7 +118,10 @@ async function rememberRun(
   await history?.remember(warehouse, { at: context.now(), tableRows, writtenRows })
 }
 
-/** The same behind what others see already: a failure is a line in the log, for a step that fails would be repeated. */
+/**
+ * The same behind what others see already: a failure is a line in the log, for a step that fails would be
+ * repeated.
+ */
 async function rememberPublished(
   target: GatedTable,
   history: RunHistory | undefined,

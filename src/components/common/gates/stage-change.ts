@@ -1,8 +1,9 @@
 import type { Stage, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 
 /**
- * A change of the rows of `table`, which is done to a copy first; undefined where a transaction takes it back. `change` says it
- * as statements that change one table by the rows of a query. The rows are computed once, so that what is published is what was checked.
+ * A change of the rows of `table`, which is done to a copy first; undefined where a transaction takes it
+ * back. `change` says it as statements that change one table by the rows of a query. The rows are computed
+ * once, so that what is published is what was checked.
  */
 export function stageChange(
   warehouse: Warehouse,

@@ -15,7 +15,10 @@ export interface CredentialNames {
   readonly serviceAccount: string
 }
 
-/** Files of other platforms name no credentials, because there the environment has them: here these secrets are it. */
+/**
+ * Files of other platforms name no credentials, because there the environment has them: here these secrets
+ * are it.
+ */
 const usualNames = {
   S3: {
     accessKeyId: 'aws-access-key-id',
@@ -34,8 +37,8 @@ const usualNames = {
 type Find = (name: string, usual: string) => Promise<string | undefined>
 
 /**
- * How requests to `target` show who asks, from named secrets. Throws StoreError when one that the step names, or
- * every usual one, is missing, or when a token would be sent readable.
+ * How requests to `target` show who asks, from named secrets. Throws StoreError when one that the step names,
+ * or every usual one, is missing, or when a token would be sent readable.
  */
 export async function accessTo(
   context: FileContext,

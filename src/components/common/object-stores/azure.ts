@@ -25,7 +25,9 @@ export const sharedAccess =
     return { ...request, url }
   }
 
-/** The text that is signed, line by line as the service puts it together; an empty body has no length there. */
+/**
+ * The text that is signed, line by line as the service puts it together; an empty body has no length there.
+ */
 function stringToSign(account: string, { method, url, headers, body }: StoreRequest): string {
   const said = (name: string) => headers[name] ?? ''
   const length = body === undefined || body.length === 0 ? '' : String(body.length)

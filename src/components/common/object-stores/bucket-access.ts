@@ -11,7 +11,9 @@ export interface BucketSettings {
   readonly kind: StoreKind
   readonly place: PlaceSettings
   readonly credentials: CredentialNames
-  /** Name of the project's connection with the bucket and the keys. Empty when the step states them itself. */
+  /**
+   * Name of the project's connection with the bucket and the keys. Empty when the step states them itself.
+   */
   readonly connection: string
 }
 

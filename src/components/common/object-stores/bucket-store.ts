@@ -13,7 +13,10 @@ const FIRST_WAIT_MS = 500
 /** A page of a thousand of the longest names. */
 const MAX_LIST_BYTES = 16 * 1024 * 1024
 
-/** The bucket that a step names, with the credentials of its secrets. `settings` have no faults. Throws StoreError. */
+/**
+ * The bucket that a step names, with the credentials of its secrets. `settings` have no faults. Throws
+ * StoreError.
+ */
 export async function openBucket(context: FileContext, settings: BucketSettings): Promise<FileStore> {
   const { fetch, signal } = context
   const { bucket, sign } = await bucketAccess(context, settings)
@@ -87,7 +90,8 @@ async function* bytesFrom(
       headers: { ...headers, 'if-match': file.version, ...(at > 0 && { [range]: `bytes=${at}-` }) },
       body: undefined,
     })
-    // What is stored packed is to come packed: it is counted, and begun again in its middle. Google unpacks it unless it may be packed.
+    // What is stored packed is to come packed: it is counted, and begun again in its middle. Google unpacks
+    // it unless it may be packed.
     const encoding = bucket.kind === 'GCS' ? 'gzip' : 'identity'
     const init: PackedInit = {
       headers: { ...request.headers, 'accept-encoding': encoding },

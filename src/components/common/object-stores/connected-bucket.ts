@@ -48,8 +48,8 @@ export function bucketAddress(kind: StoreKind, properties: Properties): string {
 }
 
 /**
- * The bucket of a connection, and `url` in it: an address without one is a path. `kind`: what the step says that its files are
- * in. Throws StoreError.
+ * The bucket of a connection, and `url` in it: an address without one is a path. `kind`: what the step says
+ * that its files are in. Throws StoreError.
  */
 export async function connectedBucket(
   { name, authProvider, properties }: ResolvedConnection,

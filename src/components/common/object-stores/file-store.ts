@@ -9,7 +9,10 @@ export interface FileEntry {
   readonly modified: Date | undefined
 }
 
-/** Files that are listed and read: a bucket, or a folder of the runner. All methods throw StoreError or the signal's reason. */
+/**
+ * Files that are listed and read: a bucket, or a folder of the runner. All methods throw StoreError or the
+ * signal's reason.
+ */
 export interface FileStore {
   /** What files are looked for below, or what their names begin with. */
   readonly path: string

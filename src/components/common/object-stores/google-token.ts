@@ -55,7 +55,9 @@ interface Token {
   readonly seconds: number
 }
 
-/** An access token of a service account (RFC 7523). A service that is busy is asked again. Throws StoreError. */
+/**
+ * An access token of a service account (RFC 7523). A service that is busy is asked again. Throws StoreError.
+ */
 export async function tokenFor(
   account: ServiceAccount,
   { fetch, signal, scope = SCOPE }: Omit<TokenTools, 'mask'>,

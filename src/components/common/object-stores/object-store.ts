@@ -1,4 +1,6 @@
-/** One object of an object store, written whole or not at all. All throw StoreError or the signal's reason. */
+/**
+ * One object of an object store, written whole or not at all. All throw StoreError or the signal's reason.
+ */
 export interface ObjectStore {
   /** For messages: `s3://bucket/key`. */
   readonly shown: string

@@ -79,7 +79,10 @@ export function createSender(options: SenderOptions): Send {
   }
 }
 
-/** Repeats what was refused and may be answered otherwise in a moment. Throws StoreError, or what an aborted sleep throws. */
+/**
+ * Repeats what was refused and may be answered otherwise in a moment. Throws StoreError, or what an aborted
+ * sleep throws.
+ */
 export async function untilAnswered<T extends object>(
   attemptOf: () => Promise<T | Refused>,
   { signal, firstWaitMs = FIRST_WAIT_MS }: Pick<SenderOptions, 'signal' | 'firstWaitMs'>,
@@ -101,7 +104,10 @@ export function unanswered(error: unknown, signal: AbortSignal): Refused {
   return { fault: message, passing: true }
 }
 
-/** What a store says about a request for bytes that it refuses: an error to throw, after which the request may be repeated or not. */
+/**
+ * What a store says about a request for bytes that it refuses: an error to throw, after which the request may
+ * be repeated or not.
+ */
 export async function refusalOf(url: URL, response: Response, signal: AbortSignal): Promise<Error> {
   const limits = { signal, silenceMs: SILENCE_MS, maxBytes: MAX_ANSWER_BYTES }
   const { text } = await readText({ response, url: url.href }, limits)
@@ -126,7 +132,10 @@ function refused({ host }: URL, { status, headers, statusText }: Response, text:
   return { fault: `${host} answered ${status} ${said}${hint}`.trimEnd(), passing, code }
 }
 
-/** The text of the first element of this name in an answer; stores answer in XML without attributes or nesting here. */
+/**
+ * The text of the first element of this name in an answer; stores answer in XML without attributes or nesting
+ * here.
+ */
 export function element(xml: string, name: string): string | undefined {
   const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
   return text?.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, entity: string) => entities[entity] ?? '').trim()

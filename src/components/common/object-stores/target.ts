@@ -137,7 +137,10 @@ function placeOf(kind: StoreKind, given: string): Place | undefined {
   return azurePlace(first, path)
 }
 
-/** `container@account.dfs.core.windows.net/folder` as analytics write it, else the account and then the container. */
+/**
+ * `container@account.dfs.core.windows.net/folder` as analytics write it, else the account and then the
+ * container.
+ */
 function azurePlace(first: string, rest: string): Place | undefined {
   const [container, atHost] = first.split('@')
   const [, own = '', behind = ''] = /^([^/]*)\/*(.*)$/s.exec(rest) ?? []

@@ -5,7 +5,8 @@ import { type ReadingOptions, readingOf, type Transferred } from './reading.ts'
 
 /**
  * Sends what `open` reads to one object, part by part: no more than one part is held.
- * Throws SourceTooLargeError, StoreError, the stream's error or the signal's reason; the object is then what it was before.
+ * Throws SourceTooLargeError, StoreError, the stream's error or the signal's reason; the object is then what
+ * it was before.
  */
 export async function upload(
   open: () => Readable,
@@ -40,8 +41,8 @@ interface Part {
 }
 
 /**
- * Parts of exactly `size` bytes but for the last, of which there is always one. They share their memory: each is good
- * until the next is asked for.
+ * Parts of exactly `size` bytes but for the last, of which there is always one. They share their memory: each
+ * is good until the next is asked for.
  */
 export async function* inParts(chunks: AsyncIterable<Buffer>, size: number): AsyncGenerator<Part> {
   let held = Buffer.alloc(0) // small files are most files: memory for a whole part comes with the first that is large

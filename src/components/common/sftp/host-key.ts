@@ -5,8 +5,8 @@ export const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
 
 /**
- * The fingerprints in a text of one or several: as `SHA256:…`, or as lines of public keys, which may begin with the name of
- * the host as a file of known hosts has it. A fault is the end of a sentence.
+ * The fingerprints in a text of one or several: as `SHA256:…`, or as lines of public keys, which may begin
+ * with the name of the host as a file of known hosts has it. A fault is the end of a sentence.
  */
 export function readHostKeys(
   text: string,

@@ -22,7 +22,10 @@ export interface SftpTools {
   readonly signal: AbortSignal
 }
 
-/** Waits for one answer of the server; throws when it is too late, and when the connection or the step is over. */
+/**
+ * Waits for one answer of the server; throws when it is too late, and when the connection or the step is
+ * over.
+ */
 export type Ask = <T>(ask: (done: (error: Error | null | undefined, value: T) => void) => void) => Promise<T>
 
 export interface SftpSession {
@@ -39,8 +42,8 @@ export const shownHost = ({ host, port }: Pick<SftpAddress, 'host' | 'port'>): s
   `${host.includes(':') ? `[${host}]` : host}:${port}`
 
 /**
- * Signs in at a server whose key is known: neither a password nor a file travels before that is checked. Throws StoreError, or
- * the reason of the signal, which ends the connection whenever it comes.
+ * Signs in at a server whose key is known: neither a password nor a file travels before that is checked.
+ * Throws StoreError, or the reason of the signal, which ends the connection whenever it comes.
  */
 export async function openSftp(address: SftpAddress, { connect, signal }: SftpTools): Promise<SftpSession> {
   const { default: ssh2 } = await import('ssh2')

@@ -97,7 +97,9 @@ export function sftpFaults(
   ]
 }
 
-/** The folder that a step names, with the values of its secrets. `settings` have no faults. Throws StoreError. */
+/**
+ * The folder that a step names, with the values of its secrets. `settings` have no faults. Throws StoreError.
+ */
 export async function sftpFolderOf(
   context: FileContext,
   {

@@ -19,8 +19,8 @@ export interface SftpFolder {
 }
 
 /**
- * The files of a folder and of those below it; links are not followed. Each listing and each file has a connection of its own.
- * All methods throw StoreError or the signal's reason.
+ * The files of a folder and of those below it; links are not followed. Each listing and each file has a
+ * connection of its own. All methods throw StoreError or the signal's reason.
  */
 export function openSftpFolder(
   { address, folder, fromHome, depth }: SftpFolder,

@@ -11,8 +11,8 @@ const WRITE_CHARACTERS = 1024 * 1024
 type ColumnKind = 'none' | 'boolean' | 'integer' | 'number' | 'date' | 'timestamp' | 'text'
 
 /**
- * Rows of a sheet in a file of the step. Sheets do not say what type a column has: it is known only after the last
- * row, so nothing can be loaded before.
+ * Rows of a sheet in a file of the step. Sheets do not say what type a column has: it is known only after the
+ * last row, so nothing can be loaded before.
  */
 export interface GatheredRows {
   readonly rows: number

@@ -117,8 +117,8 @@ function fitsAll(
 }
 
 /**
- * Columns are called as the first row says, or by their letters. Names do not differ by case alone; one that the row says is that of
- * the first column that has it, whatever the letters are.
+ * Columns are called as the first row says, or by their letters. Names do not differ by case alone; one that
+ * the row says is that of the first column that has it, whatever the letters are.
  */
 function headerOf({ firstColumn, width }: SheetRows, first: readonly SheetCell[]): Header {
   const said = Array.from({ length: width }, (_, index) => {

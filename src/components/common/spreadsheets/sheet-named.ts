@@ -1,4 +1,7 @@
-/** A sheet by its name in any case, for sheets of one file do not differ by case alone; the first one without a name. */
+/**
+ * A sheet by its name in any case, for sheets of one file do not differ by case alone; the first one without
+ * a name.
+ */
 export function sheetNamed<S extends { readonly title: string }>(
   sheets: readonly S[],
   name: string,

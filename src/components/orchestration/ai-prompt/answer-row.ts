@@ -30,7 +30,10 @@ export function createRowKeys(settings: PromptSettings): (keyCell: Cell, questio
   }
 }
 
-/** The columns of the table of answers: the key as it is in the source, the outputs if wanted, and all about the answer. */
+/**
+ * The columns of the table of answers: the key as it is in the source, the outputs if wanted, and all about
+ * the answer.
+ */
 export function answerFields(settings: PromptSettings, key: ColumnDescription): readonly Field[] {
   const text = (name: string): Field => ({ name, type: 'STRING', member: name })
   const whole = (name: string): Field => ({ name, type: 'INTEGER', member: name })

@@ -17,7 +17,10 @@ export interface Sampling {
 export type ModelSettings = { readonly sampling: Sampling } & (
   | {
       readonly kind: 'openai'
-      /** Name of a connection that says endpoint and key, and the model where none is named. Empty without a connection. */
+      /**
+       * Name of a connection that says endpoint and key, and the model where none is named. Empty without a
+       * connection.
+       */
       readonly connection: string
       readonly provider: 'OpenAI'
       readonly endpoint: string

@@ -95,7 +95,10 @@ function readCompletion(body: unknown): Reply | undefined {
   }
 }
 
-/** Bedrock's Converse, which is the same for all of its models. Some know no system prompt: it stands before the row. */
+/**
+ * Bedrock's Converse, which is the same for all of its models. Some know no system prompt: it stands before
+ * the row.
+ */
 function bedrock(settings: Extract<ModelSettings, { kind: 'aws' }>, credentials: AwsCredentials): Model {
   const { endpoint, model, region, sampling } = settings
   const url = `${endpoint.replace(/\/+$/, '')}/model/${encodeURIComponent(model)}/converse`

@@ -162,7 +162,10 @@ function remarks({ kept, faulty }: Totals): string {
   return kinds.length === 0 ? '' : ` (${kinds.join(', ')})`
 }
 
-/** The rows of the source as they are read, in the order of their key, so that a limit means the same rows every time. */
+/**
+ * The rows of the source as they are read, in the order of their key, so that a limit means the same rows
+ * every time.
+ */
 async function* questions({ settings, warehouse, options, source }: Answering): AsyncGenerator<Asked[]> {
   const { quoteName, quoteTable } = warehouse
   const { table, limit } = settings.source

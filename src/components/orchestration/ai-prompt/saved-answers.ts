@@ -4,8 +4,8 @@ import { makeTable } from '../../common/done-loads.ts'
 const KEPT_DAYS = 7
 
 /**
- * Answers that are paid for and not yet in their table: a step that runs again, after its runner was lost or in a retry,
- * asks only about the rows that have none.
+ * Answers that are paid for and not yet in their table: a step that runs again, after its runner was lost or
+ * in a retry, asks only about the rows that have none.
  */
 export interface SavedAnswers {
   /** Makes the table where there is none. */

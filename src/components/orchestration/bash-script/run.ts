@@ -30,8 +30,8 @@ export const run = component(declaration, async (context, parameters) => {
 })
 
 /**
- * Scalar variables by name; what an environment name cannot hold becomes `_`. Grids have no form there, and a NUL
- * character would end the value.
+ * Scalar variables by name; what an environment name cannot hold becomes `_`. Grids have no form there, and a
+ * NUL character would end the value.
  */
 function variablesAsEnvironment(variables: VariableView): Record<string, string> {
   const result: Record<string, string> = {}

@@ -6,7 +6,8 @@ import { isReservedVariable } from '../../common/script-secrets.ts'
 const ours = new Set(['--profiles-dir', '--project-dir', '--target-path', '--log-path', '--log-format'])
 
 /**
- * The words behind `dbt` in a command, as a shell reads quotes; there is no shell, so nothing else of one has a meaning.
+ * The words behind `dbt` in a command, as a shell reads quotes; there is no shell, so nothing else of one has
+ * a meaning.
  */
 export function commandWords(
   command: string,

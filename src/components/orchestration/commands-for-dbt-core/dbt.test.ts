@@ -13,7 +13,9 @@ const recorded = new URL('./recorded/', import.meta.url)
 let folder: string
 let context: TestContext | undefined
 
-/** A program that stands where dbt does: it says and leaves what dbt 1.10 did, and keeps how it was called. */
+/**
+ * A program that stands where dbt does: it says and leaves what dbt 1.10 did, and keeps how it was called.
+ */
 const program = `#!/bin/bash
 echo "$@" >> "$CALLS"
 [ "$1" = deps ] && exit 0

@@ -111,7 +111,9 @@ export function rowsOf(results: readonly NodeResult[]): number | undefined {
   return told.length === 0 ? undefined : told.reduce((sum, rows) => sum + rows, 0)
 }
 
-/** A line of dbt's log, which is JSON, as the step's log shows it: undefined for what only dbt's authors read. */
+/**
+ * A line of dbt's log, which is JSON, as the step's log shows it: undefined for what only dbt's authors read.
+ */
 export function shownLine(line: string): { readonly text: string; readonly isError: boolean } | undefined {
   const info = member(jsonOf(line), 'info')
   if (info === undefined) return line.trim() === '' ? undefined : { text: line, isError: false }

@@ -19,7 +19,10 @@ const MAX_MESSAGE = 4_000
 /** A project of ten thousand models leaves some 20 MB. */
 const MAX_RESULTS_BYTES = 256 * 1024 * 1024
 
-/** The project of the version that runs, in a folder of the step's own; what dbt did is in the files that it leaves there. */
+/**
+ * The project of the version that runs, in a folder of the step's own; what dbt did is in the files that it
+ * leaves there.
+ */
 export const run = component(declaration, async (context, parameters): Promise<Outcome> => {
   const faults = dbtFaults(parameters as Parameters)
   const command = commandWords(parameters.command)

@@ -31,7 +31,10 @@ const properties = Type.Object({
   primaryKeys: Type.Optional(list('Primary Keys')),
 })
 
-/** Files write the table as `table` (create-table-v2) or `newTableName`, its columns as `columns` or `tableMetadata`. */
+/**
+ * Files write the table as `table` (create-table-v2) or `newTableName`, its columns as `columns` or
+ * `tableMetadata`.
+ */
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['create-table-v2', 'create-table'],
   title: 'Create Table',

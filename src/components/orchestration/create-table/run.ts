@@ -55,7 +55,10 @@ interface Creation {
   readonly isTransactionOpen: boolean
 }
 
-/** Answers whether it has made the table: one that is to be made unless it exists may be there, or be made meanwhile by others. */
+/**
+ * Answers whether it has made the table: one that is to be made unless it exists may be there, or be made
+ * meanwhile by others.
+ */
 async function create({
   warehouse,
   options,
@@ -64,7 +67,8 @@ async function create({
   isTransactionOpen,
 }: Creation): Promise<boolean> {
   const isOptional = definition.mode === 'create-if-not-exists'
-  // The database tells by its refusal that the table is there; in an open transaction that would take all of it.
+  // The database tells by its refusal that the table is there; in an open transaction that would take all of
+  // it.
   const mode = isOptional && !isTransactionOpen ? 'create' : definition.mode
   const sql = warehouse.createTableSql(name, { ...definition, mode })
   const isThere = async () => isOptional && (await warehouse.describe(name, options)) !== undefined

@@ -22,9 +22,9 @@ const MAX_REDIRECTS = 10
 const PARTIAL_CONTENT = 206
 
 /**
- * Asks for a file and follows redirects itself: every hop goes through the guard of `fetcher`, none leaves https,
- * and credentials are not sent to another origin. Rejects when the server cannot be reached or `signal`
- * aborts.
+ * Asks for a file and follows redirects itself: every hop goes through the guard of `fetcher`, none leaves
+ * https, and credentials are not sent to another origin. Rejects when the server cannot be reached or
+ * `signal` aborts.
  */
 export async function download(
   url: URL,

@@ -49,7 +49,10 @@ const properties = Type.Object({
   timeout: Type.Optional(text('Timeout (seconds)', '1 to 86400, 3600 by default')),
 })
 
-/** Files write the keys of a variant with its number: `sourceUrl3` and `targetUrl2` are `sourceUrl` and `targetUrl`. */
+/**
+ * Files write the keys of a variant with its number: `sourceUrl3` and `targetUrl2` are `sourceUrl` and
+ * `targetUrl`.
+ */
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['data-transfer-object'],
   title: 'Data Transfer',

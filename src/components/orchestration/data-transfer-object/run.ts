@@ -122,8 +122,8 @@ async function targetOf(
 }
 
 /**
- * The parts of the file's name below Target URL; undefined when they climb. A packed file says so in its name, and one that is packed
- * once more says so twice, unless the step names it.
+ * The parts of the file's name below Target URL; undefined when they climb. A packed file says so in its
+ * name, and one that is packed once more says so twice, unless the step names it.
  */
 function nameOf({ sourceUrl, sourceType, targetName, gzips }: TransferSettings) {
   const name = partsOf(targetName)

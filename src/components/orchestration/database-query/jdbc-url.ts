@@ -11,9 +11,9 @@ const kinds: Readonly<Record<string, { readonly type: SourceConnection['type']; 
 const example = 'jdbc:postgresql://db.example.com:5432/shop'
 
 /**
- * Reads the address of a database as its drivers for Java write it, with the options of `more` in place of its own. The
- * options that are known say how to encrypt, and which schema is meant; a fault is one sentence without any value that may
- * be secret.
+ * Reads the address of a database as its drivers for Java write it, with the options of `more` in place of
+ * its own. The options that are known say how to encrypt, and which schema is meant; a fault is one sentence
+ * without any value that may be secret.
  */
 export function readJdbcUrl(
   text: string,

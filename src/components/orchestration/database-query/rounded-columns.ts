@@ -13,7 +13,10 @@ export function keptPlaces({ typeSql }: Warehouse, { type }: SourceColumn): numb
 
 type Rows = readonly (readonly Cell[])[]
 
-/** Looks at what is loaded on its way, and logs each column, once, of which a value has more decimals than are kept. */
+/**
+ * Looks at what is loaded on its way, and logs each column, once, of which a value has more decimals than are
+ * kept.
+ */
 export interface RoundedColumns {
   /** The same batches of rows. */
   rows(batches: AsyncIterable<Rows>): AsyncIterable<Rows>

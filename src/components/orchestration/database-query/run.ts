@@ -26,8 +26,9 @@ class QueryError extends Error {
 }
 
 /**
- * The rows go into a table of their own and from there into the target, in one transaction with what remembers the load and
- * how far it came: a run that is killed leaves nothing, and one that is resumed loads nothing twice.
+ * The rows go into a table of their own and from there into the target, in one transaction with what
+ * remembers the load and how far it came: a run that is killed leaves nothing, and one that is resumed loads
+ * nothing twice.
  */
 export const run = component(declaration, async (context, parameters) => {
   const faults = declaration.validate?.(parameters, { running: true }) ?? []
@@ -202,8 +203,8 @@ function wantedRows({ quoteName }: SourceDatabase, query: string, increment: Inc
 }
 
 /**
- * A value that was rounded on its way is no watermark: the row would come again, or the next ones never. Throws QueryError for a
- * column with one.
+ * A value that was rounded on its way is no watermark: the row would come again, or the next ones never.
+ * Throws QueryError for a column with one.
  */
 async function refuseRounded(
   { source, warehouse }: Loading,

@@ -24,8 +24,8 @@ export async function sourceConnection(
 }
 
 /**
- * What tells sources of one component apart: the connection by its name, so that a database may move, or the address; and
- * the table, where it is not a query that says it.
+ * What tells sources of one component apart: the connection by its name, so that a database may move, or the
+ * address; and the table, where it is not a query that says it.
  */
 export function sourceKey(parameters: QueryParameters, address: SourceConnection): string {
   const { connection = '', basicAdvancedMode, sqlQuery, sourceSchema = '', dataSource = '' } = parameters

@@ -12,8 +12,9 @@ export interface Watermark {
   /** The greatest value of the column that was loaded, as text; undefined before the first load. */
   readonly value: string | undefined
   /**
-   * The statement that raises it to the greatest value of `column` in the rows that `loaded` holds. It belongs into the
-   * transaction that adds these rows, and fails where another load raised it meanwhile: the same rows would be there twice.
+   * The statement that raises it to the greatest value of `column` in the rows that `loaded` holds. It
+   * belongs into the transaction that adds these rows, and fails where another load raised it meanwhile: the
+   * same rows would be there twice.
    */
   raiseSql(loaded: string, column: string): string
   /** The same for a load that is decided by its record; undefined where `loaded` holds no row. */
@@ -35,10 +36,10 @@ export interface WatermarkOwner {
 }
 
 /**
- * The watermark of a component and a source for `target`, which is kept beside that table, so that both change in one
- * transaction. Where the target is gone, loading begins anew. Earlier versions named the table as the parameter spelled it, and
- * once kept one watermark for all sources. A source without a watermark of its own continues from those; they are deleted some
- * time after it has one.
+ * The watermark of a component and a source for `target`, which is kept beside that table, so that both
+ * change in one transaction. Where the target is gone, loading begins anew. Earlier versions named the table
+ * as the parameter spelled it, and once kept one watermark for all sources. A source without a watermark of
+ * its own continues from those; they are deleted some time after it has one.
  */
 export async function readWatermark(
   warehouse: Warehouse,
@@ -127,9 +128,10 @@ const numbers: ReadonlySet<string> = new Set(['INTEGER', 'BIGINT', 'NUMBER', 'FL
 const last = /^(nan|inf|infinity)$/i
 
 /**
- * The value of a watermark as a literal of the source; undefined where no value is greater. Throws WarehouseError when it has the
- * form of no value of the column, which may be another one than before, or of another type. Databases compare single-precision numbers as doubles: the one
- * that is written 0.1 is a little greater than 0.1.
+ * The value of a watermark as a literal of the source; undefined where no value is greater. Throws
+ * WarehouseError when it has the form of no value of the column, which may be another one than before, or of
+ * another type. Databases compare single-precision numbers as doubles: the one that is written 0.1 is a
+ * little greater than 0.1.
  */
 export function markLiteral({ name, type, isSingle }: SourceColumn, value: string): string | undefined {
   if (last.test(value)) return undefined

@@ -11,8 +11,8 @@ export interface Credentials {
 }
 
 /**
- * Secrets and tokens for one extraction. `type` is that of the endpoint where the pipeline says none. Answers what is
- * missing, one sentence each.
+ * Secrets and tokens for one extraction. `type` is that of the endpoint where the pipeline says none. Answers
+ * what is missing, one sentence each.
  */
 export async function findCredentials(
   context: StepContext,

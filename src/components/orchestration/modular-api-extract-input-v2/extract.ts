@@ -158,8 +158,8 @@ async function readPages(
 }
 
 /**
- * Sends a page's request until it succeeds: waits for servers that are busy, and for those of a GET that have answered before and do not now;
- * retries once after 401.
+ * Sends a page's request until it succeeds: waits for servers that are busy, and for those of a GET that have
+ * answered before and do not now; retries once after 401.
  */
 function createSender({ context, endpoint, credentials }: Extraction) {
   let values: AuthenticationValues = credentials.values
@@ -284,9 +284,9 @@ async function readPage(
 }
 
 /**
- * Many APIs leave an empty list out, which the log says. Where what should hold the list is missing as well, the answer is
- * an error with a status that says otherwise, as GraphQL gives it; so it is where something else is in its place. Throws
- * ExtractError.
+ * Many APIs leave an empty list out, which the log says. Where what should hold the list is missing as well,
+ * the answer is an error with a status that says otherwise, as GraphQL gives it; so it is where something
+ * else is in its place. Throws ExtractError.
  */
 function checkEmpty(
   exchanged: Exchange,

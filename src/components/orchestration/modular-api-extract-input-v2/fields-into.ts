@@ -13,8 +13,9 @@ interface Target {
 }
 
 /**
- * The fields under names that the database takes, and as the table has them that their rows are added to; as they are for a table that is made. Notes the columns that no field
- * is for. Throws WarehouseError for a field that the table has no column for.
+ * The fields under names that the database takes, and as the table has them that their rows are added to; as
+ * they are for a table that is made. Notes the columns that no field is for. Throws WarehouseError for a
+ * field that the table has no column for.
  */
 export async function fieldsInto(
   { warehouse, options, table, mode }: Target,

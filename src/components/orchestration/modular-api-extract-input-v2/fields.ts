@@ -77,9 +77,10 @@ export function typeOf({ type, definition }: Field): TypeDefinition {
 }
 
 /**
- * The same fields for an existing table that they go into: everything is text where its column has texts, and so is what has no type of
- * its own, such as nulls alone, unless the column has JSON; texts are bytes where it has bytes, and numbers are decimals where it has
- * decimals, which keep the digits that a floating-point number would lose.
+ * The same fields for an existing table that they go into: everything is text where its column has texts, and
+ * so is what has no type of its own, such as nulls alone, unless the column has JSON; texts are bytes where
+ * it has bytes, and numbers are decimals where it has decimals, which keep the digits that a floating-point
+ * number would lose.
  */
 export function fieldsFor(
   fields: readonly Field[],

@@ -5,8 +5,8 @@ import type { Field } from './fields.ts'
 const SHOWN_NAMES = 20
 
 /**
- * The fields under names that the database takes for columns, each of them once: the header of a sheet may be a whole question. The log
- * has those that are named otherwise.
+ * The fields under names that the database takes for columns, each of them once: the header of a sheet may be
+ * a whole question. The log has those that are named otherwise.
  */
 export function withFittingNames(
   { columnName, nameKey }: Pick<Warehouse, 'columnName' | 'nameKey'>,

@@ -14,8 +14,9 @@ interface Move {
 }
 
 /**
- * For each field, the expression that makes the value of the target's column of the one that was loaded: types are found anew
- * for each load, and those of the target stay. Throws WarehouseError where whole numbers would lose a fraction, or days a time.
+ * For each field, the expression that makes the value of the target's column of the one that was loaded:
+ * types are found anew for each load, and those of the target stay. Throws WarehouseError where whole numbers
+ * would lose a fraction, or days a time.
  */
 export async function valuesInto(move: Move, fields: readonly Field[]): Promise<readonly string[]> {
   const { warehouse, options, table, staging } = move
@@ -65,7 +66,10 @@ async function refuseLosses(move: Move, columns: readonly Column[]) {
   )
 }
 
-/** Throws with the name of the first column that the database cannot cast, and the database's reason; throws `error` where it can cast all. */
+/**
+ * Throws with the name of the first column that the database cannot cast, and the database's reason; throws
+ * `error` where it can cast all.
+ */
 async function refuseUnfit(move: Move, columns: readonly Column[], error: unknown): Promise<never> {
   const { warehouse, options, table, staging } = move
   for (const { name, type, to } of columns) {

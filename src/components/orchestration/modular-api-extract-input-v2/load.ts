@@ -65,21 +65,21 @@ export interface Also {
 }
 
 /**
- * Loads elements into a table of its own and puts them where they belong at the end, in one transaction: the target
- * never holds a part of a load.
+ * Loads elements into a table of its own and puts them where they belong at the end, in one transaction: the
+ * target never holds a part of a load.
  */
 export interface Load {
   /** What an earlier attempt has loaded already; undefined: it is still to be done. */
   begin(): Promise<Loaded | undefined>
   add(element: string): Promise<void> | undefined
   /**
-   * Adds rows of texts with a cell for each of the columns, which are known; JSON cells are JSON. Many at once are faster than
-   * elements one by one, and not possible in a transaction that components share.
+   * Adds rows of texts with a cell for each of the columns, which are known; JSON cells are JSON. Many at
+   * once are faster than elements one by one, and not possible in a transaction that components share.
    */
   addRows(rows: readonly (readonly Cell[])[]): Promise<void>
   /**
-   * Adds the rows of a text in the format of COPY, as `Warehouse.queryText` writes it; false, and nothing is added, where rows have to be
-   * taken apart.
+   * Adds the rows of a text in the format of COPY, as `Warehouse.queryText` writes it; false, and nothing is
+   * added, where rows have to be taken apart.
    */
   addText(text: AsyncIterable<Buffer>, progressed: (rows: number) => void): Promise<boolean>
   finish(also?: Also): Promise<FinishedLoad>
@@ -320,8 +320,9 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     return [...empty, insert, `drop table ${source}`]
   }
 
-  // Definitions end the transaction they stand in, so rows and what is remembered change in one that has none.
-  // A table that replaces another takes its place in one step first: repeating that repeats the whole load.
+  // Definitions end the transaction they stand in, so rows and what is remembered change in one that has
+  // none. A table that replaces another takes its place in one step first: repeating that repeats the whole
+  // load.
   async function apartFromDefinitions(remember: string, also: Also['sql']): Promise<string[]> {
     const [target, source] = [warehouse.quoteTable(table), warehouse.quoteTable(staging)]
     const isThere = await exists()

@@ -6,7 +6,10 @@ const MAX_MISSED = 1_000
 /** How many names one line of the log has. */
 const SHOWN_NAMES = 20
 
-/** Logs each member that is not loaded, once: the columns are those of the first elements, and later elements may have more. */
+/**
+ * Logs each member that is not loaded, once: the columns are those of the first elements, and later elements
+ * may have more.
+ */
 export function createMissedMembers(options: Pick<StatementOptions, 'note'>): {
   note(fields: readonly Field[], elements: readonly string[]): void
 } {

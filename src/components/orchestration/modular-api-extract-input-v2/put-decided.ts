@@ -28,8 +28,9 @@ interface Put {
 }
 
 /**
- * Puts what was loaded where it belongs on a database without transactions; answers how many rows made room. A table that
- * replaces another does so in one step: who repeats that repeats the whole load. Rows that are added are decided.
+ * Puts what was loaded where it belongs on a database without transactions; answers how many rows made room.
+ * A table that replaces another does so in one step: who repeats that repeats the whole load. Rows that are
+ * added are decided.
  */
 export async function putDecided(decided: DecidedLoads, put: Put): Promise<number> {
   const { warehouse, options, table, staging, mode } = put

@@ -6,7 +6,9 @@ import { type Field, typeOf } from './fields.ts'
 /** Numbers with fewer digits are kept as they are. */
 const MANY_DIGITS = /\d[\d.]{16}/
 
-/** Logs each member, once, whose numbers have more digits than the floating-point numbers of its column keep. */
+/**
+ * Logs each member, once, whose numbers have more digits than the floating-point numbers of its column keep.
+ */
 export function createRoundedMembers(options: Pick<StatementOptions, 'note'>): {
   note(fields: readonly Field[], elements: readonly string[]): void
 } {

@@ -50,7 +50,10 @@ export interface ExtractParts {
   readonly createTableMode: ParameterValue | undefined
 }
 
-/** Reads the parts and tells every fault, one sentence each. Values that are still expressions are taken on trust. */
+/**
+ * Reads the parts and tells every fault, one sentence each. Values that are still expressions are taken on
+ * trust.
+ */
 export function readSettings(parts: ExtractParts): ReadSettings {
   const faults: string[] = []
   const text = (value: ParameterValue | undefined): string => presentText(value)?.trim() ?? ''

@@ -8,8 +8,9 @@ const SHOWN_CHARACTERS = 60
 const WHOLE = /^-?\d{1,38}$/
 
 /**
- * Names the first member that is not of the type of its column, where the database refused `elements`, which come behind `before`
- * others: it says neither element nor member, and shows a statement of ours. `error` itself where it is another one.
+ * Names the first member that is not of the type of its column, where the database refused `elements`, which
+ * come behind `before` others: it says neither element nor member, and shows a statement of ours. `error`
+ * itself where it is another one.
  */
 export function namingMember(
   error: unknown,
@@ -41,7 +42,9 @@ function unfitMember(cause: WarehouseError, ...given: Walk): WarehouseError | un
 /** As JSON writes the character; not behind a backslash that is a letter itself. */
 const NULL_CHARACTER = /(?<!\\)(?:\\\\)*\\u0000/
 
-/** Names the first value with the character U+0000, which some databases refuse in words of their protocols. */
+/**
+ * Names the first value with the character U+0000, which some databases refuse in words of their protocols.
+ */
 function nullCharacter(cause: WarehouseError, ...given: Walk): WarehouseError | undefined {
   for (const { place, value } of valuesOf(...given)) {
     if (!NULL_CHARACTER.test(jsonOf(value))) continue

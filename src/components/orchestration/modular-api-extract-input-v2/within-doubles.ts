@@ -9,8 +9,9 @@ const SHOWN_CHARACTERS = 60
 const FAR = /\d[eE][+-]?\d{3}|\d{200}|\d{100}\.?\d*[eE]/
 
 /**
- * The elements with 0 for numbers that are too small for the floating-point numbers of their columns. Throws WarehouseError for one that is
- * too large: some databases would take it for infinity. `before` elements come before these.
+ * The elements with 0 for numbers that are too small for the floating-point numbers of their columns. Throws
+ * WarehouseError for one that is too large: some databases would take it for infinity. `before` elements come
+ * before these.
  */
 export function withinDoubles(
   fields: readonly Field[],

@@ -14,7 +14,9 @@ const bootstrap = new URL('./bootstrap.py', import.meta.url)
 const command = () => process.env['HEADRACE_PYTHON'] || 'python3'
 const ownEnvironment = { PYTHONIOENCODING: 'utf-8', PYTHONDONTWRITEBYTECODE: '1' }
 
-/** Starting Python and its view takes longer than most scripts: it stays for the next script of the execution. */
+/**
+ * Starting Python and its view takes longer than most scripts: it stays for the next script of the execution.
+ */
 const serving: ServerProgram = {
   get command() {
     return command()

@@ -14,8 +14,8 @@ export interface ReadUpdates {
 }
 
 /**
- * Reads what a script wrote into its file of updates, one JSON object a line. The script's user can write anything
- * there, so each line is checked like input from outside; a last line that broke off is left out.
+ * Reads what a script wrote into its file of updates, one JSON object a line. The script's user can write
+ * anything there, so each line is checked like input from outside; a last line that broke off is left out.
  */
 export function readUpdates(file: string, variables: VariableView): ReadUpdates {
   const left = readLeftFile(dirname(file), basename(file), MAX_BYTES)

@@ -6,7 +6,9 @@ import { scalarUpdate } from '../../common/variables.ts'
 import { component, type StepContext } from '../../component.ts'
 import { declaration } from './properties.ts'
 
-/** Takes the first row; a query without rows fails the step rather than leave old values in place unnoticed. */
+/**
+ * Takes the first row; a query without rows fails the step rather than leave old values in place unnoticed.
+ */
 export const run = component(declaration, (context, parameters) =>
   withWarehouse(context, async (warehouse, options) => {
     const { scalarVariableMapping: mapping } = parameters

@@ -4,8 +4,8 @@ import { component } from '../../component.ts'
 import { declaration } from './properties.ts'
 
 /**
- * Removes every row whose key columns equal those of a given row or, with `Not In`, of none. Without key columns whole
- * rows are compared. What is not there is no failure.
+ * Removes every row whose key columns equal those of a given row or, with `Not In`, of none. Without key
+ * columns whole rows are compared. What is not there is no failure.
  */
 export const run = component(declaration, async (context, parameters) => {
   const { targetGridVariable: variable, keyColumns = [], operation = 'In', valuesGrid } = parameters

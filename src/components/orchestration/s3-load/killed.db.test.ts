@@ -46,7 +46,10 @@ const databases = [
   redshift,
   redshiftWithS3,
 ]
-/** With an escape in every record, no engine reads the file by itself; without one, these take records as they are. */
+/**
+ * With an escape in every record, no engine reads the file by itself; without one, these take records as they
+ * are.
+ */
 const bodies = databases.flatMap((one) => [
   { ...one, records: 'escaped', mark: '\\' },
   ...(['PostgreSQL', 'MariaDB'].includes(one.name) ? [{ ...one, records: 'plain', mark: '' }] : []),

@@ -2,7 +2,10 @@ import { jsonOf, numberText } from '../../../lib/written-json.ts'
 import type { Field } from '../modular-api-extract-input-v2/fields.ts'
 import type { SalesforceField } from './soql.ts'
 
-/** The column of a field, by the type that Salesforce gives it; `undefined` field: of a related object, so text. */
+/**
+ * The column of a field, by the type that Salesforce gives it; `undefined` field: of a related object, so
+ * text.
+ */
 export function columnOf(name: string, field: SalesforceField | undefined): Field {
   const column = { name, member: name }
   switch (field?.type) {
@@ -35,8 +38,8 @@ const numberOf = ({ precision, scale }: SalesforceField) =>
     : { type: 'NUMBER' }
 
 /**
- * A record, as `parseWritten` makes it, as the element of a load, with `columns` as its members. Those of a related object (`Owner.Name`)
- * are found in it; moments lose their offset, which is always that of UTC.
+ * A record, as `parseWritten` makes it, as the element of a load, with `columns` as its members. Those of a
+ * related object (`Owner.Name`) are found in it; moments lose their offset, which is always that of UTC.
  */
 export function elementOf(record: Readonly<Record<string, unknown>>, columns: readonly Field[]): string {
   const members = columns.flatMap((column) => {
@@ -55,7 +58,10 @@ function cellOf(value: unknown, { type, definition }: Field): string {
   return jsonOf(isMoment ? value.replace(/(\+0000|Z)$/, '') : value)
 }
 
-/** A number without exponent, which not every database reads, and a whole one without the zeros that Salesforce gives it. */
+/**
+ * A number without exponent, which not every database reads, and a whole one without the zeros that
+ * Salesforce gives it.
+ */
 function digitsOf(number: string, isWhole: boolean): string {
   const text = isWhole ? number.replace(/\.0+$/, '') : number
   return /^-?\d+(\.\d+)?$/.test(text) ? text : String(Number(number))

@@ -33,7 +33,9 @@ const comparators: Readonly<Record<string, string>> = {
   null: '=',
 }
 
-/** What is wrong with the query, one sentence each. Expressions and grids are looked at when they have values. */
+/**
+ * What is wrong with the query, one sentence each. Expressions and grids are looked at when they have values.
+ */
 export function queryFaults(parameters: Parameters): readonly string[] {
   const { basicAdvancedMode, dataSource, dataSelection, dataSourceFilter, limit, instanceUrl } = parameters
   const faults: string[] = []
@@ -88,7 +90,10 @@ function filterFaults([column = '', , comparator = '']: readonly string[]): read
   ]
 }
 
-/** The SOQL of a selection; types of `fields` say how values are written. Answers why it cannot be made otherwise. */
+/**
+ * The SOQL of a selection; types of `fields` say how values are written. Answers why it cannot be made
+ * otherwise.
+ */
 export function soqlOf(
   { object, columns, filters, combine, limit }: BasicSelection,
   fields: readonly SalesforceField[],
@@ -121,7 +126,9 @@ function conditionOf(
 
 const numbers = new Set(['int', 'double', 'currency', 'percent', 'long'])
 
-/** A value as SOQL writes it: texts in quotes, everything else bare, so it must be exactly what it says it is. */
+/**
+ * A value as SOQL writes it: texts in quotes, everything else bare, so it must be exactly what it says it is.
+ */
 function literalOf(type: string, value: string): string | undefined {
   if (numbers.has(type)) return /^[+-]?\d+(\.\d+)?$/.test(value) ? value : undefined
   if (type === 'boolean') return /^(true|false)$/i.test(value) ? value.toLowerCase() : undefined

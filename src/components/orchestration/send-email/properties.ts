@@ -20,7 +20,9 @@ const properties = Type.Object({
 })
 export type EmailParameters = Type.Static<typeof properties>
 
-/** The second version differs by the case of one key and by recipients that are no rows; both are read here. */
+/**
+ * The second version differs by the case of one key and by recipients that are no rows; both are read here.
+ */
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['send-email-v2', 'send-email'],
   title: 'Send Email',

@@ -72,7 +72,10 @@ function serverOf(parameters: EmailParameters): Mail['server'] {
   }
 }
 
-/** A connection that is encrypted from the start has no use for STARTTLS; a file that says nothing takes what is offered. */
+/**
+ * A connection that is encrypted from the start has no use for STARTTLS; a file that says nothing takes what
+ * is offered.
+ */
 function encryptionOf({
   enableSslTls,
   enableStarttls,

@@ -41,7 +41,10 @@ type Call = (
   parameters: Readonly<Record<string, string>>,
 ) => Promise<ServiceAnswer>
 
-/** AWS's query protocol. What may have been published already is sent once more only where the topic drops repeats. */
+/**
+ * AWS's query protocol. What may have been published already is sent once more only where the topic drops
+ * repeats.
+ */
 function caller(context: StepContext, credentials: AwsCredentials, region: string, endpoint: string): Call {
   return async (service, version, parameters) => {
     const body = new URLSearchParams({ ...parameters, Version: version }).toString()

@@ -40,7 +40,9 @@ export const run = component(declaration, async (context, parameters) => {
 
 type Call = (action: string, body: Readonly<Record<string, unknown>>) => Promise<unknown>
 
-/** AWS's JSON protocol. What may have been sent already is sent once more only where the queue drops repeats. */
+/**
+ * AWS's JSON protocol. What may have been sent already is sent once more only where the queue drops repeats.
+ */
 function caller(context: StepContext, credentials: AwsCredentials, region: string, endpoint: string): Call {
   return async (action, content) => {
     const url = awsAddress('sqs', region, endpoint)

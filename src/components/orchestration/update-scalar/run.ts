@@ -30,7 +30,10 @@ const updatedView = (view: VariableView, updates: ReadonlyMap<string, VariableUp
 
 type Rows = readonly (readonly string[])[]
 
-/** A `fromGrid` is not replaced beforehand, because this parameter is verbatim; a grid's cells are data, no templates. */
+/**
+ * A `fromGrid` is not replaced beforehand, because this parameter is verbatim; a grid's cells are data, no
+ * templates.
+ */
 function rowsOf(
   given: Rows,
   variables: VariableView,

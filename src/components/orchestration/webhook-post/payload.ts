@@ -11,8 +11,8 @@ export function isJson(text: string): boolean {
 export const escapeJsonText = (value: string): string => JSON.stringify(value).slice(1, -1)
 
 /**
- * Replaces every `{{name}}` by the value of its row, in one pass: a value that itself contains `{{…}}` stays as it
- * is. Names without a row stay too, for payloads whose receiver has a template language of its own.
+ * Replaces every `{{name}}` by the value of its row, in one pass: a value that itself contains `{{…}}` stays
+ * as it is. Names without a row stay too, for payloads whose receiver has a template language of its own.
  */
 export function replacePayloadVariables(
   payload: string,
@@ -27,8 +27,9 @@ export function replacePayloadVariables(
 }
 
 /**
- * The payload with something that fits in place of each `${…}` (and `{{…}}`): a text's part inside quotes, a member
- * where an object expects one, a number elsewhere. What is then no JSON cannot become JSON by ordinary values.
+ * The payload with something that fits in place of each `${…}` (and `{{…}}`): a text's part inside quotes, a
+ * member where an object expects one, a number elsewhere. What is then no JSON cannot become JSON by ordinary
+ * values.
  */
 export function withoutExpressions(payload: string, withPayloadVariables: boolean): string {
   const expression = /(?:\$\{(?:[^{}]|\{[^{}]*\})*\})+/y

@@ -4,8 +4,8 @@ import type { ComponentProperties } from '../../component.ts'
 import { type WebhookSettings, webhookFaults } from './rules.ts'
 
 /**
- * Both property sets of the specification ("Webhook Post component properties"); rules.ts says which one counts.
- * The spelling of titles is the specification's.
+ * Both property sets of the specification ("Webhook Post component properties"); rules.ts says which one
+ * counts. The spelling of titles is the specification's.
  */
 export const webhookProperties = Type.Object({
   incomingWebhookUrl: Type.Optional(text('Incoming Webhook URL', 'Set A. Starts with http:// or https://')),

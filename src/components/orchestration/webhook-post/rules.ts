@@ -33,8 +33,8 @@ export function propertySet(parameters: WebhookSettings, warehouse: string | und
 }
 
 /**
- * What is wrong with the address and timeout; asked by validation and again when the step runs. The template is only where
- * the payload came from: it may have been renamed or deleted since.
+ * What is wrong with the address and timeout; asked by validation and again when the step runs. The template
+ * is only where the payload came from: it may have been renamed or deleted since.
  */
 export function settingFaults(parameters: WebhookSettings, warehouse: string | undefined): readonly string[] {
   if (propertySet(parameters, warehouse) === 'A') {
@@ -50,7 +50,9 @@ export function settingFaults(parameters: WebhookSettings, warehouse: string | u
   ]
 }
 
-/** All that can be said before the step runs. An expression in the payload is taken for something that fits. */
+/**
+ * All that can be said before the step runs. An expression in the payload is taken for something that fits.
+ */
 export function webhookFaults(parameters: WebhookSettings, warehouse: string | undefined): readonly string[] {
   const faults = [...settingFaults(parameters, warehouse)]
   const { payload, payloadVariables } = parameters
@@ -79,7 +81,10 @@ function urlFaults(title: string, url: string | undefined): readonly string[] {
     : [`${title} is not an address that can be reached`]
 }
 
-/** Also where an expression stands in their place. Messages and logs of steps are read by more people than pipelines. */
+/**
+ * Also where an expression stands in their place. Messages and logs of steps are read by more people than
+ * pipelines.
+ */
 function hasCredentials(address: string): boolean {
   if (/^https?:[\\/]*[^\\/?#]*@/i.test(address)) return true
   const url = URL.parse(address)

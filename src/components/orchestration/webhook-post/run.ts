@@ -7,8 +7,8 @@ import { DEFAULT_TIMEOUT_SECONDS, invalidPayload, propertySet, settingFaults } f
 import { sendWebhook } from './send.ts'
 
 /**
- * decisions.md §13: `${…}` is replaced first, then `{{name}}` (set B), then the result must be JSON, then it is
- * posted once. An answer other than 2xx fails the step.
+ * decisions.md §13: `${…}` is replaced first, then `{{name}}` (set B), then the result must be JSON, then it
+ * is posted once. An answer other than 2xx fails the step.
  */
 export const run = component(declaration, async (context, parameters): Promise<Outcome> => {
   const faults = settingFaults(parameters, context.warehouseKind)

@@ -5,7 +5,9 @@ import { isTrue } from '../common-properties.ts'
 import { CompileError, onlyInput, type SinkCompiler, typedColumns } from '../relation.ts'
 import { type AssertViewParameters, declaration } from './properties.ts'
 
-/** A sink that writes nothing: it runs after the sinks that it reads from, and before those that read from it. */
+/**
+ * A sink that writes nothing: it runs after the sinks that it reads from, and before those that read from it.
+ */
 export const compiler: SinkCompiler<typeof declaration.properties> = {
   declaration,
   async sink(context, parameters) {

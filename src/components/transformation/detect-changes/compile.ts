@@ -11,9 +11,9 @@ import {
 import { declaration } from './properties.ts'
 
 /**
- * Rows whose keys are null are ignored, and nulls among the compared values are equal. Values are those of the
- * second source, or of the master where the second has no such row; files name one of them as `compare_<column>` and
- * `master_<column>`.
+ * Rows whose keys are null are ignored, and nulls among the compared values are equal. Values are those of
+ * the second source, or of the master where the second has no such row; files name one of them as
+ * `compare_<column>` and `master_<column>`.
  */
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,

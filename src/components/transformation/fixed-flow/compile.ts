@@ -6,8 +6,8 @@ const textType = /char|text|string/i
 
 /**
  * Cells are texts, which the database reads as the column's type; an empty one is null, but not in a text
- * column. Those of the first row say so: Redshift does not know what a lone literal is, and to BigQuery a column of nulls only
- * is one of numbers.
+ * column. Those of the first row say so: Redshift does not know what a lone literal is, and to BigQuery a
+ * column of nulls only is one of numbers.
  */
 export const compiler: RelationCompiler<typeof declaration.properties> = {
   declaration,
@@ -43,7 +43,10 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
 /** Digits that a number of any size can have. */
 const MAX_DIGITS = 38
 
-/** Decimal places that the numbers of a column are written with; undefined when there is anything but plain numbers. */
+/**
+ * Decimal places that the numbers of a column are written with; undefined when there is anything but plain
+ * numbers.
+ */
 function placesOf(rows: readonly (readonly string[])[], index: number): number | undefined {
   let before = 0
   let behind = 0

@@ -56,8 +56,8 @@ async function isAccepted({ describe }: CompileContext, select: string): Promise
 }
 
 /**
- * `hasKeys`: every row has the same key, and full joins compare it too, because PostgreSQL takes a full join only with an
- * equality of both sides. The barrier keeps it from seeing that the key is always the same.
+ * `hasKeys`: every row has the same key, and full joins compare it too, because PostgreSQL takes a full join
+ * only with an equality of both sides. The barrier keeps it from seeing that the key is always the same.
  */
 function joinLines(
   context: CompileContext,
@@ -80,8 +80,8 @@ function joinLines(
 }
 
 /**
- * A full join where databases have none: the rows of a left join, and below them those of the last table that match nothing.
- * Throws CompileError where that would not be the same.
+ * A full join where databases have none: the rows of a left join, and below them those of the last table that
+ * match nothing. Throws CompileError where that would not be the same.
  */
 function fullByUnion(
   context: CompileContext,

@@ -61,8 +61,8 @@ const windowOf = (context: CompileContext, input: Input, parameters: Parameters)
 })
 
 /**
- * Where LEAD and LAG take no IGNORE NULLS: each row counts the values before it that are not null, and so knows the number
- * of the one it takes. Rows that are equal in the order keep the one they were counted in.
+ * Where LEAD and LAG take no IGNORE NULLS: each row counts the values before it that are not null, and so
+ * knows the number of the one it takes. Rows that are equal in the order keep the one they were counted in.
  */
 function ofNumberedRows(
   warehouse: Warehouse,

@@ -17,7 +17,8 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     // Every other column groups: a pivot keeps one row for each combination of them.
     const groups = input.columns.filter((name) => name !== by && name !== value)
     const { sql } = aggregateNamed(aggregateFunction)
-    // Conditional aggregates, because PostgreSQL has no PIVOT. They ignore the nulls that other values become.
+    // Conditional aggregates, because PostgreSQL has no PIVOT. They ignore the nulls that other values
+    // become.
     const items = pivotValues.map((one) => {
       const matching = `${warehouse.quoteName(by)} = ${literalFor(warehouse, pivoted, one)}`
       return {

@@ -15,7 +15,9 @@ const properties = Type.Object({
   timeOffset: Type.Optional(text('Time Offset')),
 })
 
-/** Files for Databricks write the table as `table`; `table-input-1` and `table-input-2` are other spellings. */
+/**
+ * Files for Databricks write the table as `table`; `table-input-1` and `table-input-2` are other spellings.
+ */
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['table-input', 'table-input-1', 'table-input-2'],
   title: 'Table Input',

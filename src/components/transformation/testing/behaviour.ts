@@ -8,7 +8,9 @@ import { tableTests } from './tables.ts'
 import { valueTests } from './values.ts'
 import { writingTests } from './writing.ts'
 
-/** What transformations promise beyond the examples. `unfolds`: nested data too; `chain`: components in a row. */
+/**
+ * What transformations promise beyond the examples. `unfolds`: nested data too; `chain`: components in a row.
+ */
 export function behaviourTests(open: () => Promise<Warehouse>, { unfolds = true, chain = 200 } = {}): void {
   describe('what is wrong', () => {
     faultTests(open)

@@ -142,7 +142,10 @@ export interface Rows {
   readonly rows: readonly (readonly Cell[])[]
 }
 
-/** The rows of a query in the order of their texts; numbers and JSON are written the same whatever the database. */
+/**
+ * The rows of a query in the order of their texts; numbers and JSON are written the same whatever the
+ * database.
+ */
 export async function rowsOf(warehouse: Warehouse, sql: string): Promise<Rows> {
   const { columns, batches } = await warehouse.query(speakerOf(warehouse).speak(sql), options)
   const rows: (readonly Cell[])[] = []

@@ -52,7 +52,9 @@ export function exampleTests(open: () => Promise<Warehouse>): void {
   )
 }
 
-/** A cell that is such a name, or JSON with members of such names, with them as the database describes them. */
+/**
+ * A cell that is such a name, or JSON with members of such names, with them as the database describes them.
+ */
 function withNames(cell: Cell, names: readonly string[] = [], nameOf: (name: string) => string): Cell {
   if (cell === null || names.length === 0) return cell
   if (!cell.startsWith('{')) return names.includes(cell) ? nameOf(cell) : cell

@@ -48,8 +48,8 @@ export function quietUntil({ from, to, timeZone }: QuietHours, now: Date): Date 
 }
 
 /**
- * Until when a channel holds back a message that was queued at `queuedAt`; undefined when it may be sent now. Quiet hours
- * hold whatever a digest would send.
+ * Until when a channel holds back a message that was queued at `queuedAt`; undefined when it may be sent now.
+ * Quiet hours hold whatever a digest would send.
  */
 export function heldUntil(
   { quietHours, digestMinutes = 0 }: Holds,

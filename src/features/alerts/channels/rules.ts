@@ -65,8 +65,8 @@ export function channelFaults(given: NewAlertChannel): string[] {
 }
 
 /**
- * What is wrong with the members of a change of a channel, whose type stays. A secret that is sent along stays with where it
- * was sent to: who may change a channel could else have it sent to a place of their own.
+ * What is wrong with the members of a change of a channel, whose type stays. A secret that is sent along
+ * stays with where it was sent to: who may change a channel could else have it sent to a place of their own.
  */
 export function patchFaults(before: ChannelTarget, given: AlertChannelPatch): string[] {
   const { type, settings } = before
@@ -166,7 +166,10 @@ export function partsOf(given: Given): { settings: ChannelSettings; secrets: Cha
   }
 }
 
-/** The settings and secrets of a channel after a change. A password that was given for a login does not stay without it. */
+/**
+ * The settings and secrets of a channel after a change. A password that was given for a login does not stay
+ * without it.
+ */
 export function changedParts(
   before: Omit<ChannelTarget, 'type'>,
   given: AlertChannelPatch,

@@ -20,7 +20,9 @@ const ofScope = sql`
   and (r.pipeline_name is null or pipeline_name = r.pipeline_name)`
 const consumed = sql`sum(microseconds)::float8 / 3600e6 as credits`
 
-/** The rules whose budget of this month is exceeded. Reads the daily figures of the month, never executions. */
+/**
+ * The rules whose budget of this month is exceeded. Reads the daily figures of the month, never executions.
+ */
 export async function readBudgets(tx: Db, rules: readonly TellingRule[]): Promise<Condition[]> {
   const ids = rules.flatMap(({ id, creditsPerMonth }) => (creditsPerMonth === null ? [] : [id]))
   if (ids.length === 0) return []

@@ -146,7 +146,10 @@ test('what a run takes usually is found among those of its environment, however 
   expect((await incidents()).map(({ event }) => event)).toEqual(['RUNNING_LONG'])
 })
 
-/** A schedule that skips missed runs; `tick` records what became of a due time, `settle` that it was planned before. */
+/**
+ * A schedule that skips missed runs; `tick` records what became of a due time, `settle` that it was planned
+ * before.
+ */
 async function aSchedule() {
   const schedules = `/v1/projects/${place.projectId}/schedules`
   const made = await api.call<{ scheduleId: string }>('POST', schedules, {

@@ -21,8 +21,8 @@ const readers: readonly Reader[] = [
 ]
 
 /**
- * Looks at what lasts at this moment: opens and closes incidents and queues the messages about them, in one transaction.
- * `onQueued` is called when there is something to deliver.
+ * Looks at what lasts at this moment: opens and closes incidents and queues the messages about them, in one
+ * transaction. `onQueued` is called when there is something to deliver.
  */
 export async function watchConditions(db: Db, onQueued: () => void): Promise<void> {
   // Mostly nobody wants to know, and a transaction takes four statements.

@@ -5,7 +5,9 @@ import { isLasting, type LastingEvent, takesTime } from '../schema.ts'
 /** Something that lasts at this moment. */
 export interface Condition {
   readonly event: LastingEvent
-  /** The only rule that it is about, whatever else the rule watches; undefined: every rule that watches it. */
+  /**
+   * The only rule that it is about, whatever else the rule watches; undefined: every rule that watches it.
+   */
   readonly ruleId?: string
   /** What it is about, as text: what has the same subject belongs to one incident. */
   readonly subject: string
@@ -56,8 +58,9 @@ function isDue(rule: LastingRule, { event, lastsSeconds, usualSeconds }: Conditi
 const keyOf = (event: string, subject: string) => `${event} ${subject}`
 
 /**
- * What conditions do to incidents at the moment `now`: one that lasts longer than its rule allows opens an incident unless
- * it has one, and an incident is closed as soon as its condition is over. Of conditions with one subject the first counts.
+ * What conditions do to incidents at the moment `now`: one that lasts longer than its rule allows opens an
+ * incident unless it has one, and an incident is closed as soon as its condition is over. Of conditions with
+ * one subject the first counts.
  */
 export function evaluateConditions(
   conditions: readonly Condition[],

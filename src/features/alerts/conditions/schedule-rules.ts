@@ -13,7 +13,9 @@ export interface WatchedSchedule {
   readonly now: Date
   /** A due time that no server has looked at yet, when it lies in the past. */
   readonly overdueSince: Date | null
-  /** When its next due time was planned: after its last was decided, it was enabled, or somebody changed it. */
+  /**
+   * When its next due time was planned: after its last was decided, it was enabled, or somebody changed it.
+   */
   readonly plannedAt: Date
   /** Of its runs that wait in the queue the oldest. */
   readonly waiting: Waiting | null

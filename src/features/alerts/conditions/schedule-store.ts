@@ -14,7 +14,10 @@ const settled = sql`now() - make_interval(secs => ${YOUNGEST_SECONDS})`
 /** Runs of backfills wait as they should, and one that was requeued began before. */
 const waitsForItsStart = sql`status = 'QUEUED' and trigger = 'SCHEDULE' and priority = 0 and started_at is null`
 
-/** Schedules that may have something to report: each part is one look into an index, which is small when all is well. */
+/**
+ * Schedules that may have something to report: each part is one look into an index, which is small when all
+ * is well.
+ */
 const candidates = sql`
   select schedule_id from schedule_clock where enabled and next_run_at < ${settled}
   union
@@ -34,8 +37,8 @@ type Row = Omit<WatchedSchedule, 'waiting' | 'last'> & {
 } & { readonly [K in keyof DueTime]: K extends 'outcome' ? DueTime[K] | null : DueTime[K] }
 
 /**
- * What schedules have to report. A schedule that somebody disabled has nothing; one that ran out of due times was disabled by
- * itself, and its last run counts.
+ * What schedules have to report. A schedule that somebody disabled has nothing; one that ran out of due times
+ * was disabled by itself, and its last run counts.
  */
 export async function readSchedules(tx: Db): Promise<Condition[]> {
   const { rows } = await sql<Row>`

@@ -67,7 +67,10 @@ const about = (row: ExecutionRow) => ({
   },
 })
 
-/** The executions that run for a minute and longer, with how long their pipeline took before in their environment. */
+/**
+ * The executions that run for a minute and longer, with how long their pipeline took before in their
+ * environment.
+ */
 export async function readRunning(tx: Db): Promise<Condition[]> {
   const { rows } = await sql<ExecutionRow & { startedAt: Date; runs: number; longest: number | null }>`
     select ${execution}, x.started_at as "startedAt", extract(epoch from now() - x.started_at)::float8 as lasts,
@@ -132,8 +135,8 @@ interface RunnerRow {
 }
 
 /**
- * The runners that were connected once, were not asked to stop, and have no live session. They are silent since the last
- * heartbeat: the session of a dead one may end an hour later.
+ * The runners that were connected once, were not asked to stop, and have no live session. They are silent
+ * since the last heartbeat: the session of a dead one may end an hour later.
  */
 export async function readLostRunners(tx: Db): Promise<Condition[]> {
   const { rows } = await sql<RunnerRow>`

@@ -3,7 +3,10 @@ import type { Db } from '../../../db/database.ts'
 import { dueWhen } from '../../../db/lookout.ts'
 import type { IncidentMessage } from '../messages/message.ts'
 
-/** A server that serves a lane says so again well within this time; another takes over when it has been silent for it. */
+/**
+ * A server that serves a lane says so again well within this time; another takes over when it has been silent
+ * for it.
+ */
 const CLAIM_MS = 2_000
 
 const untilSilent = sql`now() + make_interval(secs => ${CLAIM_MS / 1_000})`
@@ -16,8 +19,8 @@ const isDue = sql`try_at <= now() and enabled and (claimed_until is null or clai
 export const laneIsDue = dueWhen(sql`exists (select from alert_channel where ${isDue})`)
 
 /**
- * Claims lanes that are due, the longest due first, at most `limit`; answers their channels. Servers of before
- * `claimed_until` leave lanes alone whose `try_at` is ahead.
+ * Claims lanes that are due, the longest due first, at most `limit`; answers their channels. Servers of
+ * before `claimed_until` leave lanes alone whose `try_at` is ahead.
  */
 export async function claimLanes(db: Db, health: LaneHealth, limit: number): Promise<string[]> {
   const isMeant = health === 'failing' ? sql`failures > 0` : sql`failures = 0`
@@ -54,7 +57,9 @@ const pending = sql`
          i.rule_id || ' ' || i.event || ' ' || i.subject as subject
     from alert_delivery d join alert_incident i on i.id = d.incident_id`
 
-/** The deliveries of a lane that wait for longest, in the order in which they were queued, at most `limit`. */
+/**
+ * The deliveries of a lane that wait for longest, in the order in which they were queued, at most `limit`.
+ */
 export async function readPending(db: Db, channelId: string, limit: number): Promise<PendingDelivery[]> {
   const { rows } = await sql<PendingDelivery>`
     ${pending} where d.channel_id = ${channelId} and d.status = 'PENDING' order by d.id limit ${limit}`.execute(
@@ -63,7 +68,10 @@ export async function readPending(db: Db, channelId: string, limit: number): Pro
   return rows
 }
 
-/** Puts what a lane has pending into one digest, at most `limit`. A repeat of it has the same messages and the same id. */
+/**
+ * Puts what a lane has pending into one digest, at most `limit`. A repeat of it has the same messages and the
+ * same id.
+ */
 export async function composeDigest(
   db: Db,
   channelId: string,
@@ -133,8 +141,8 @@ export async function postponeLane(db: Db, channelId: string, seconds: number): 
 }
 
 /**
- * Releases a lane: due at once when something is pending, else when something is queued. The channel is locked first, so
- * that what was queued by a transaction that had it is seen.
+ * Releases a lane: due at once when something is pending, else when something is queued. The channel is
+ * locked first, so that what was queued by a transaction that had it is seen.
  */
 export async function releaseLane(db: Db, channelId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -11,9 +11,14 @@ import { chainsOf, holdsOf } from './parcel.ts'
 import { deliverRound } from './round.ts'
 import { retrySeconds } from './rules.ts'
 
-/** Channels that this server delivers to at the same time. One that does not answer holds its own lane only. */
+/**
+ * Channels that this server delivers to at the same time. One that does not answer holds its own lane only.
+ */
 const MAX_LANES = 256
-/** Of these lanes, those whose receivers did not answer last time: however many they are, the others have room. */
+/**
+ * Of these lanes, those whose receivers did not answer last time: however many they are, the others have
+ * room.
+ */
 const MAX_FAILING_LANES = 64
 const READ_AT_ONCE = 500
 const RENEW_MS = 500
@@ -28,10 +33,11 @@ export interface LanesDependencies {
 }
 
 /**
- * Delivers what is pending, channel by channel: in each channel several messages at a time, but what is about the same
- * subject one after another, so that the end of an incident never overtakes its beginning. Messages are delivered at least once, and always with the same
- * id: a server that dies between an answer and its record repeats the message. A channel with digests gets what is pending as
- * one message, and one with quiet hours gets nothing until they are over.
+ * Delivers what is pending, channel by channel: in each channel several messages at a time, but what is about
+ * the same subject one after another, so that the end of an incident never overtakes its beginning. Messages
+ * are delivered at least once, and always with the same id: a server that dies between an answer and its
+ * record repeats the message. A channel with digests gets what is pending as one message, and one with quiet
+ * hours gets nothing until they are over.
  */
 export function createLanes({ db, log, send, open, clock }: LanesDependencies) {
   const stop = new AbortController()

@@ -20,8 +20,8 @@ export interface Parcel extends Attempt {
 export type ParcelChain = readonly Parcel[]
 
 /**
- * What a channel can be sent side by side of what it has pending: a chain for each subject. Where it collects messages, or
- * where what comes first was composed already, that is one digest.
+ * What a channel can be sent side by side of what it has pending: a chain for each subject. Where it collects
+ * messages, or where what comes first was composed already, that is one digest.
  */
 export async function chainsOf(
   db: Db,

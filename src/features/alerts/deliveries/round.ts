@@ -9,8 +9,8 @@ import type { Parcel, ParcelChain } from './parcel.ts'
 import { isGivenUp } from './rules.ts'
 
 /**
- * Messages that a channel is sent at the same time. Chats allow their senders about one a second, and people read them in the
- * order of arrival.
+ * Messages that a channel is sent at the same time. Chats allow their senders about one a second, and people
+ * read them in the order of arrival.
  */
 const messagesAtOnce: Readonly<Record<AlertChannelType, number>> = {
   WEBHOOK: 16,
@@ -43,9 +43,9 @@ export interface RoundFault {
 }
 
 /**
- * Sends chains side by side, each of them in its order, until all are sent, a second is over, or an attempt fails whose
- * message is not given up; answers the first such failure. A channel that failed before is asked one message at a time.
- * What is under way is finished and recorded in any case.
+ * Sends chains side by side, each of them in its order, until all are sent, a second is over, or an attempt
+ * fails whose message is not given up; answers the first such failure. A channel that failed before is asked
+ * one message at a time. What is under way is finished and recorded in any case.
  */
 export async function deliverRound(
   { db, log, send }: RoundDependencies,

@@ -4,7 +4,10 @@ const FIRST_RETRY_SECONDS = 1
 const LAST_RETRY_SECONDS = 300
 /** A receiver that is away may come back within this time. */
 const GIVE_UP_AFTER_MS = 24 * 60 * 60_000
-/** What the receiver refuses is tried again, in case it was being deployed, and then no longer stands in the way. */
+/**
+ * What the receiver refuses is tried again, in case it was being deployed, and then no longer stands in the
+ * way.
+ */
 const MAX_REFUSALS = 3
 
 export interface Attempt {
@@ -25,8 +28,9 @@ export function isGivenUp(
 }
 
 /**
- * Seconds until a channel is tried again that failed this often in a row: twice as long each time, up to five minutes. What
- * the receiver asked for counts when it is longer. `random` (0 to 1) keeps channels that failed together apart.
+ * Seconds until a channel is tried again that failed this often in a row: twice as long each time, up to five
+ * minutes. What the receiver asked for counts when it is longer. `random` (0 to 1) keeps channels that failed
+ * together apart.
  */
 export function retrySeconds(failures: number, askedSeconds: number | undefined, random: number): number {
   const exponent = Math.min(Math.max(failures - 1, 0), 20)

@@ -71,7 +71,9 @@ export interface TellingRule extends WatchingRule {
   readonly channelIds: readonly string[]
 }
 
-/** The enabled rules of these projects and of the installation; none is deleted until the transaction ends. */
+/**
+ * The enabled rules of these projects and of the installation; none is deleted until the transaction ends.
+ */
 export const readRules = (tx: Db, projectIds: readonly string[]): Promise<TellingRule[]> =>
   readEnabledRules(tx, sql`project_id is null or project_id = any(${projectIds}::uuid[])`)
 
@@ -89,7 +91,10 @@ export async function readEnabledRules(tx: Db, condition: RawBuilder<unknown>): 
   return rows
 }
 
-/** What these rules have open about the subjects of these ends. Nobody else changes it until the transaction ends. */
+/**
+ * What these rules have open about the subjects of these ends. Nobody else changes it until the transaction
+ * ends.
+ */
 export const readOpenIncidents = (
   tx: Db,
   rules: readonly WatchingRule[],
@@ -182,9 +187,9 @@ export async function queueDeliveries(
 }
 
 /**
- * Lets servers look for what these channels have pending. A lane that is being served, or that waits after a failure, is
- * left as it is. The row's lock is what counts: a lane that is being emptied at this moment sees what is pending, or is
- * woken after it.
+ * Lets servers look for what these channels have pending. A lane that is being served, or that waits after a
+ * failure, is left as it is. The row's lock is what counts: a lane that is being emptied at this moment sees
+ * what is pending, or is woken after it.
  */
 export async function wakeLanes(tx: Db, channelIds: readonly string[]): Promise<void> {
   if (channelIds.length === 0) return

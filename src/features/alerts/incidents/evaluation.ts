@@ -7,9 +7,9 @@ import { evaluateEnds } from './rules.ts'
 const ENDS_AT_ONCE = 2_000
 
 /**
- * Evaluates what has ended since, until nothing waits: opens and closes incidents and queues the messages about them, all
- * in the transaction that forgets the ends. A server that dies in the middle has done nothing. `onQueued` is called when
- * there is something to deliver.
+ * Evaluates what has ended since, until nothing waits: opens and closes incidents and queues the messages
+ * about them, all in the transaction that forgets the ends. A server that dies in the middle has done
+ * nothing. `onQueued` is called when there is something to deliver.
  */
 export async function evaluateAlerts(
   db: Db,

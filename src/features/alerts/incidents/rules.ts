@@ -17,7 +17,10 @@ export interface End {
   readonly message: string | null
   /** Which gates failed, for people; null when none did. */
   readonly gateFailures: string | null
-  /** The number of successful runs that it is compared with, and the duration of the shortest; null without any. */
+  /**
+   * The number of successful runs that it is compared with, and the duration of the shortest; null without
+   * any.
+   */
   readonly earlierRuns: number
   readonly shortestSeconds: number | null
 }
@@ -70,8 +73,9 @@ const matches = (rule: WatchingRule, end: End): boolean =>
 const keyOf = (ruleId: string, event: AlertEvent, subject: string) => `${ruleId} ${event} ${subject}`
 
 /**
- * What ends do to incidents, one after another: a failure opens one or is another occurrence of the open one, a failed
- * gate and a run that was too short likewise; a success without it closes it, unless it ended before the last occurrence did.
+ * What ends do to incidents, one after another: a failure opens one or is another occurrence of the open one,
+ * a failed gate and a run that was too short likewise; a success without it closes it, unless it ended before
+ * the last occurrence did.
  */
 export function evaluateEnds(
   ends: readonly End[],

@@ -54,8 +54,8 @@ export async function readIncident(db: Db, id: string): Promise<IncidentRow | un
 }
 
 /**
- * Closes incidents about ends in environments that are gone: no success closes them any more, and what has their name
- * now is another one.
+ * Closes incidents about ends in environments that are gone: no success closes them any more, and what has
+ * their name now is another one.
  */
 export async function closeOutlived(db: Db): Promise<void> {
   await sql`

@@ -22,7 +22,9 @@ export async function findUserCaller(db: Db, userId: string): Promise<Caller | u
   return { kind: 'USER', principalId: userId, clientId, name: row.name, accountRole: row.role }
 }
 
-/** The name and address under which a caller signs commits. Programs have no address: theirs leads nowhere. */
+/**
+ * The name and address under which a caller signs commits. Programs have no address: theirs leads nowhere.
+ */
 export async function findAuthor(
   db: Db,
   { kind, principalId, clientId, name }: Caller,
@@ -44,8 +46,9 @@ export async function findAuthor(
 }
 
 /**
- * The hash a password is compared with; undefined when no user has that name. In capitals the names must be the same, too: İ is a
- * letter of its own, although PostgreSQL makes an i of it, and an address with one belongs to somebody else.
+ * The hash a password is compared with; undefined when no user has that name. In capitals the names must be
+ * the same, too: İ is a letter of its own, although PostgreSQL makes an i of it, and an address with one
+ * belongs to somebody else.
  */
 export async function findByUserName(
   db: Db,
@@ -75,7 +78,10 @@ export async function findPassword(
   return row && { userName: row.userName ?? '', passwordHash: row.hash ?? undefined }
 }
 
-/** Sets a password, unless it was changed meanwhile; ends every session but the one it was set in, and an invitation. */
+/**
+ * Sets a password, unless it was changed meanwhile; ends every session but the one it was set in, and an
+ * invitation.
+ */
 export async function setPassword(
   db: Db,
   userId: string,

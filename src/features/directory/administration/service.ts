@@ -16,7 +16,9 @@ const LIFE_MS = 365 * DAY_MS
 const LONGEST_LIFE_MS = 2 * LIFE_MS
 const SOON_MS = 30 * DAY_MS
 
-/** What an administrator sets up for identity providers: the switch of the interface, and tokens that open it. */
+/**
+ * What an administrator sets up for identity providers: the switch of the interface, and tokens that open it.
+ */
 export function createAdministration({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
   const shown = ({
     id,

@@ -29,7 +29,10 @@ export async function insertToken(
     .execute()
 }
 
-/** All tokens, oldest first; expired ones stay until somebody deletes them, so that it shows why nothing works. */
+/**
+ * All tokens, oldest first; expired ones stay until somebody deletes them, so that it shows why nothing
+ * works.
+ */
 export async function listTokens(db: Db): Promise<TokenRow[]> {
   return selectTokens(db).orderBy('created_at').orderBy('id').execute()
 }

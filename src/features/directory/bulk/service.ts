@@ -39,8 +39,8 @@ const faultsOfPatch = faultFinder(PatchRequest, 'data')
 const allNames = {}
 
 /**
- * RFC 7644 §3.7: many changes in one request, in the order given, except that an operation waits for those whose
- * `bulkId` it names. Each is a change of its own: what succeeded stays when another fails.
+ * RFC 7644 §3.7: many changes in one request, in the order given, except that an operation waits for those
+ * whose `bulkId` it names. Each is a change of its own: what succeeded stays when another fails.
  */
 export function createBulk({ db, users, groups, location, errorOf }: BulkDependencies) {
   async function run(

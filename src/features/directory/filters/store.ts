@@ -20,8 +20,9 @@ export interface Source {
 const folded = sql.ref('r.folded')
 
 /**
- * Compiles a filter to a condition on rows of `directory_user r` or `directory_group r`. Equality goes through an
- * index whatever the attribute is; the values are parameters, so that filters of one form share one plan.
+ * Compiles a filter to a condition on rows of `directory_user r` or `directory_group r`. Equality goes
+ * through an index whatever the attribute is; the values are parameters, so that filters of one form share
+ * one plan.
  */
 export function filterCondition(filter: ResourceFilter | undefined, source: Source): Sql {
   return filter === undefined ? sql`true` : compile(filter, source)

@@ -12,9 +12,9 @@ export type MemberChange =
   | { readonly kind: 'removeWhere'; readonly filters: readonly ElementFilter[] }
 
 /**
- * What a patch of `members` means. Members are rows, not part of the group's attributes: a group of a hundred thousand
- * is changed by one without reading the others. Throws `mutability` for parts of a member, which only the directory
- * changes, and `invalidValue`.
+ * What a patch of `members` means. Members are rows, not part of the group's attributes: a group of a hundred
+ * thousand is changed by one without reading the others. Throws `mutability` for parts of a member, which
+ * only the directory changes, and `invalidValue`.
  */
 export function memberChange({ op, target, filter, value }: Change): MemberChange {
   const attribute = target.attribute!
@@ -40,8 +40,8 @@ export function memberChange({ op, target, filter, value }: Change): MemberChang
 const MAX_SELECTIONS = 50
 
 /**
- * The same changes in fewer: Entra ID sends an operation for each member, and each change is a statement. Throws `tooMany` for
- * more readings of all members than leave the others waiting unnoticed.
+ * The same changes in fewer: Entra ID sends an operation for each member, and each change is a statement.
+ * Throws `tooMany` for more readings of all members than leave the others waiting unnoticed.
  */
 export function merged(changes: readonly MemberChange[]): MemberChange[] {
   const runs: MemberChange[][] = []
@@ -60,7 +60,10 @@ export function merged(changes: readonly MemberChange[]): MemberChange[] {
   })
 }
 
-/** The members that any of the filters selects. Throws `tooMany` for more work than leaves the others waiting unnoticed. */
+/**
+ * The members that any of the filters selects. Throws `tooMany` for more work than leaves the others waiting
+ * unnoticed.
+ */
 export function selectedBy<M extends Members>(
   members: readonly M[],
   filters: readonly ElementFilter[],

@@ -104,7 +104,10 @@ async function changeMembers(
   }
 }
 
-/** Adds those that are not members yet, and answers whether there are any. Throws 400 that names those who do not exist. */
+/**
+ * Adds those that are not members yet, and answers whether there are any. Throws 400 that names those who do
+ * not exist.
+ */
 async function addMembers(
   tx: Db,
   grant: DirectoryGrant,

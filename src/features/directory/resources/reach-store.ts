@@ -5,8 +5,9 @@ import type { DirectoryGrant } from '../grant.ts'
 export type Reach = Pick<DirectoryGrant, 'byDirectory'>
 
 /**
- * Whether the caller reaches the user or group of a row (decisions.md §10): administrators reach all; a directory token
- * reaches what the directory made, unless it holds an account role. For conditions, never null.
+ * Whether the caller reaches the user or group of a row (decisions.md §10): administrators reach all; a
+ * directory token reaches what the directory made, unless it holds an account role. For conditions, never
+ * null.
  */
 export const reached = ({ byDirectory }: Reach, row: 'r' | 'g' | 'u' | 'n'): RawBuilder<unknown> =>
   byDirectory

@@ -10,7 +10,10 @@ import type { ResourceRow } from '../scim/resource.ts'
 import { ScimProblem } from '../scim/scim-problem.ts'
 import { type Reach, reached } from './reach-store.ts'
 
-/** How a kind of resource is stored: both kinds keep their attributes as one JSON value in a table of their own. */
+/**
+ * How a kind of resource is stored: both kinds keep their attributes as one JSON value in a table of their
+ * own.
+ */
 export interface ResourceTable {
   readonly table: 'directory_user' | 'directory_group'
   readonly noun: 'user' | 'group'
@@ -100,8 +103,8 @@ export function createResourceStore<Row extends ResourceRow>(resource: ResourceT
   }
 
   /**
-   * Stores attributes. The version and the time of the change are raised only where the attributes are others, or something
-   * beside them `isChanged` (RFC 7644 §3.5.2.1). Throws 409 `uniqueness`.
+   * Stores attributes. The version and the time of the change are raised only where the attributes are
+   * others, or something beside them `isChanged` (RFC 7644 §3.5.2.1). Throws 409 `uniqueness`.
    */
   async function updateAttributes(
     tx: Db,
@@ -120,8 +123,8 @@ export function createResourceStore<Row extends ResourceRow>(resource: ResourceT
   }
 
   /**
-   * Deletes a resource with everything that refers to its principal: roles, memberships, sessions and tokens. `check`
-   * sees the locked row first. False when there is no such resource.
+   * Deletes a resource with everything that refers to its principal: roles, memberships, sessions and tokens.
+   * `check` sees the locked row first. False when there is no such resource.
    */
   async function remove(
     db: Db,

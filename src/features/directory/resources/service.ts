@@ -51,7 +51,9 @@ export interface ResourceKind<Row extends ResourceRow, Content> {
   contentOf(attributes: Members, grant: DirectoryGrant): Promise<Content>
   /** The same, once the attributes that the resource has are known: none for a new one. */
   keeping(content: Content, held: Members): Content
-  /** What a patch makes of the attributes that a resource has. Throws what is wrong whatever they are at once. */
+  /**
+   * What a patch makes of the attributes that a resource has. Throws what is wrong whatever they are at once.
+   */
   patched(changes: readonly Change[], grant: DirectoryGrant): (held: Members) => Promise<Content>
 }
 

@@ -1,4 +1,7 @@
-/** One attribute of a SCIM schema (RFC 7643 §7). The wire schemas, filters, patches and `/Schemas` come from these. */
+/**
+ * One attribute of a SCIM schema (RFC 7643 §7). The wire schemas, filters, patches and `/Schemas` come from
+ * these.
+ */
 export interface Attribute {
   readonly name: string
   readonly type: 'string' | 'boolean' | 'reference' | 'binary' | 'complex'
@@ -199,7 +202,10 @@ export const groupSchema: ResourceSchema = {
   ],
 }
 
-/** A kind of resource: its own attributes, the common ones, and those of an extension below the extension's URN. */
+/**
+ * A kind of resource: its own attributes, the common ones, and those of an extension below the extension's
+ * URN.
+ */
 export interface ResourceModel {
   readonly core: ResourceSchema
   readonly extension: ResourceSchema | undefined
@@ -217,7 +223,9 @@ export const groupModel: ResourceModel = {
   attributes: [...commonAttributes, ...groupSchema.attributes],
 }
 
-/** Attribute names are written without regard to case (RFC 7643 §2.1); `$ref` is our `ref` (decisions.md §10). */
+/**
+ * Attribute names are written without regard to case (RFC 7643 §2.1); `$ref` is our `ref` (decisions.md §10).
+ */
 export function findAttribute(attributes: readonly Attribute[], name: string): Attribute | undefined {
   const wanted = name.toLowerCase() === '$ref' ? 'ref' : name.toLowerCase()
   return attributes.find((candidate) => candidate.name.toLowerCase() === wanted)

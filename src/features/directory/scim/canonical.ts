@@ -4,10 +4,11 @@ import { type Attribute, findAttribute, type ResourceModel } from './attributes.
 export type Members = Record<string, unknown>
 
 /**
- * Brings what a client sent into canonical form: names spelt as in the schema, text booleans as booleans (Entra ID
- * sends "True"), one value of a multi-valued attribute as a list, a list of one for a single value as that one, unassigned
- * values (null, empty lists, an empty `externalId`) and members the schema does not know left out (decisions.md §4 excepts SCIM from naming them). Whether values fit their types
- * is decided afterwards, by the wire schema.
+ * Brings what a client sent into canonical form: names spelt as in the schema, text booleans as booleans
+ * (Entra ID sends "True"), one value of a multi-valued attribute as a list, a list of one for a single value
+ * as that one, unassigned values (null, empty lists, an empty `externalId`) and members the schema does not
+ * know left out (decisions.md §4 excepts SCIM from naming them). Whether values fit their types is decided
+ * afterwards, by the wire schema.
  */
 export function canonicalResource(model: ResourceModel, given: unknown): unknown {
   if (!isMembers(given)) return given
@@ -71,7 +72,10 @@ export function canonicalElement(attribute: Attribute, value: unknown): unknown 
   return value
 }
 
-/** Unless Entra ID is set to follow the standard, it sends the value "Ada" as `[{"$ref": null, "value": "Ada"}]`. */
+/**
+ * Unless Entra ID is set to follow the standard, it sends the value "Ada" as
+ * `[{"$ref": null, "value": "Ada"}]`.
+ */
 function onlyValue({ type }: Attribute, value: unknown): unknown {
   if (!Array.isArray(value) || value.length !== 1) return value
   const [only] = value as unknown[]

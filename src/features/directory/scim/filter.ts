@@ -54,14 +54,14 @@ const withValue = (path: Path): Path => ({
 const invalid = (detail: string) => scimFault('invalidFilter', `filter: ${detail}`)
 
 /**
- * `emails[type eq "work"].value eq "x"`: the part is one of a selected element. The library takes it for two conditions, which two
- * elements may fulfil.
+ * `emails[type eq "work"].value eq "x"`: the part is one of a selected element. The library takes it for two
+ * conditions, which two elements may fulfil.
  */
 const partOfSelected = /\[([^[\]]*)\]\.\s*([-\w.:]+\s+(?:pr\b|\w+(?:\s*"\d+"|\s+[-\w.]+)))/gi
 
 /**
- * The library reads the grammar. Strings are taken out before and put back after: they are JSON (RFC 7644), and only
- * JSON.parse gets every escape in them right.
+ * The library reads the grammar. Strings are taken out before and put back after: they are JSON (RFC 7644),
+ * and only JSON.parse gets every escape in them right.
  */
 function read<T>(text: string, make: (filter: Filter, strings: readonly string[]) => T): T {
   if (text.length > MAX_CHARACTERS) throw invalid(`it has more than ${MAX_CHARACTERS} characters`)

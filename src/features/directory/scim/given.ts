@@ -5,9 +5,9 @@ import { isMembers } from './canonical.ts'
 const notOfGroups = ['role', 'projectId']
 
 /**
- * What the canonical form of a body would hide, one sentence each: schemas of something else, values that hold nothing,
- * roles that no directory gives, and groups of a new user. Other members that the schema does not know are left out
- * without a word.
+ * What the canonical form of a body would hide, one sentence each: schemas of something else, values that
+ * hold nothing, roles that no directory gives, and groups of a new user. Other members that the schema does
+ * not know are left out without a word.
  */
 export function givenViolations(
   model: ResourceModel,
@@ -21,7 +21,8 @@ export function givenViolations(
       return [`body/${key} cannot be set by SCIM; grant a group its roles with PUT /v1/groups/{id}/roles`]
     const attribute = findAttribute(model.attributes, key)
     if (attribute === undefined) return []
-    // A replacement may hold the groups that were read with the user, whatever they are by now (RFC 7644 §3.5.1).
+    // A replacement may hold the groups that were read with the user, whatever they are by now (RFC 7644
+    // §3.5.1).
     if (isNew && attribute.name === 'groups' && !isUnassigned(value))
       return ['body/groups is read-only; add the user to the members of each group instead']
     return valueViolations(attribute, value, `body/${attribute.name}`)

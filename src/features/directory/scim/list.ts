@@ -26,7 +26,10 @@ interface Given {
   readonly count?: number | undefined
 }
 
-/** Throws `invalidFilter` and `invalidPath`. Indexes and counts out of range are put in range, as RFC 7644 has it. */
+/**
+ * Throws `invalidFilter` and `invalidPath`. Indexes and counts out of range are put in range, as RFC 7644 has
+ * it.
+ */
 function listRequest(model: ResourceModel, given: Given, names: ProjectionNames): ListRequest {
   const { filter, sortBy, sortOrder, startIndex = 1, count = COUNT } = given
   return {

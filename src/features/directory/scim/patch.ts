@@ -26,8 +26,8 @@ export interface Change {
 const withFilter = /^(.*?)\[(.*)\](?:\.([^.[\]]+))?$/s
 
 /**
- * Understands the operations of a PATCH: operation names in any case, attribute names in any case, and the members of
- * a value without a path as paths of their own, as Okta (`{"active": false}`) and Entra ID
+ * Understands the operations of a PATCH: operation names in any case, attribute names in any case, and the
+ * members of a value without a path as paths of their own, as Okta (`{"active": false}`) and Entra ID
  * (`{"name.givenName": "Ada"}`) send them. Throws `invalidPath`, `invalidSyntax`, `mutability`.
  */
 export function readPatch(model: ResourceModel, operations: readonly GivenOperation[]): Change[] {
@@ -66,7 +66,8 @@ function membersAsChanges(
         .filter(([name]) => findPath(model, `${model.extension!.id}:${name}`) !== undefined)
         .map(([name, part]) => change(model, op, `${model.extension!.id}:${name}`, part, where))
     }
-    // What the schema does not know is left out here, as it is in a create; a path that is unknown is a fault.
+    // What the schema does not know is left out here, as it is in a create; a path that is unknown is a
+    // fault.
     const plain = withFilter.exec(key)?.[1] ?? key
     if (findPath(model, plain) === undefined) return []
     const read = change(model, op, key, own, where)
@@ -104,8 +105,8 @@ function change(model: ResourceModel, op: Change['op'], path: string, value: unk
 }
 
 /**
- * The parts that `emails[type eq "work"]` is set to: an object (RFC 7644 §3.5.2.3), or a list of just that one, from
- * clients that send every value of a list as a list. Throws `invalidValue`.
+ * The parts that `emails[type eq "work"]` is set to: an object (RFC 7644 §3.5.2.3), or a list of just that
+ * one, from clients that send every value of a list as a list. Throws `invalidValue`.
  */
 function elementOf(value: unknown, where: string): Members {
   const element: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value
@@ -115,9 +116,9 @@ function elementOf(value: unknown, where: string): Members {
 }
 
 /**
- * Applies changes to the attributes of a resource and answers the new ones; the given ones stay as they are. Throws
- * `mutability` for read-only attributes, `noTarget` when a replacement selects nothing and nothing can be made, and `tooMany` for more
- * work than leaves the others waiting unnoticed.
+ * Applies changes to the attributes of a resource and answers the new ones; the given ones stay as they are.
+ * Throws `mutability` for read-only attributes, `noTarget` when a replacement selects nothing and nothing can
+ * be made, and `tooMany` for more work than leaves the others waiting unnoticed.
  */
 export function applyPatch(resource: Readonly<Members>, changes: readonly Change[]): Members {
   const copy = structuredClone(resource) as Members
@@ -205,11 +206,13 @@ function changedList(attribute: Attribute, held: readonly Members[], change: Cha
     return namesPart(attribute, value as Members) ? held.filter((element) => !selected(element)) : [...held]
   const changed = (element: Members): Members => {
     if (target.sub !== undefined) return withPart(element, target.sub, value)
-    // To replace is to leave nothing else (RFC 7644 §3.5.2.3) but what the filter says: clients leave out the type there.
+    // To replace is to leave nothing else (RFC 7644 §3.5.2.3) but what the filter says: clients leave out the
+    // type there.
     const kept = op === 'add' ? element : (equalitiesOf(filter!) ?? {})
     return withParts(kept, attribute, value as Members)
   }
-  // A filter that selects nothing creates the element it describes: Entra ID sets a first work address this way.
+  // A filter that selects nothing creates the element it describes: Entra ID sets a first work address this
+  // way.
   if (held.some(selected)) {
     const all = held.map((element) => (selected(element) ? changed(element) : element))
     return onePrimary(
@@ -287,7 +290,10 @@ function added(held: readonly Members[], given: readonly Members[]): Members[] {
   return [...held, ...given.filter((element) => !known.has(textOf(element)))]
 }
 
-/** The same for equal elements, in whatever order their parts are. There may be thousands to compare, and to compare again. */
+/**
+ * The same for equal elements, in whatever order their parts are. There may be thousands to compare, and to
+ * compare again.
+ */
 function textOf(element: Members): string {
   const known = texts.get(element)
   if (known !== undefined) return known

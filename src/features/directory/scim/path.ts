@@ -10,8 +10,9 @@ export interface Path {
 }
 
 /**
- * Finds what a path such as `name.givenName` or `urn:…:User:userName` names; undefined when the schema has no such
- * attribute. Without regard to case; with the URN of its schema in front or not, as Entra ID names `manager`.
+ * Finds what a path such as `name.givenName` or `urn:…:User:userName` names; undefined when the schema has no
+ * such attribute. Without regard to case; with the URN of its schema in front or not, as Entra ID names
+ * `manager`.
  */
 export function findPath(model: ResourceModel, text: string): Path | undefined {
   const { core, extension } = model

@@ -14,7 +14,9 @@ export interface ProjectionNames {
   readonly excludedAttributes?: readonly string[] | undefined
 }
 
-/** `id`, `schemas` and `meta` are always there: `id` and `schemas` by RFC 7643, `meta` by the specification. */
+/**
+ * `id`, `schemas` and `meta` are always there: `id` and `schemas` by RFC 7643, `meta` by the specification.
+ */
 const always = ['schemas', 'id', 'meta']
 
 export const projectionNames = (query: {

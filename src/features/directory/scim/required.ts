@@ -4,8 +4,8 @@ import type { Change } from './patch.ts'
 import { scimFault } from './scim-problem.ts'
 
 /**
- * Attributes that a resource cannot be without. A user needs a name unless `meta` is required: the specified create has
- * no other required member (decisions.md §10).
+ * Attributes that a resource cannot be without. A user needs a name unless `meta` is required: the specified
+ * create has no other required member (decisions.md §10).
  */
 export const requiredNames = (
   model: ResourceModel,
@@ -16,8 +16,8 @@ export const requiredNames = (
 ]
 
 /**
- * Throws when a patch takes a required attribute away: `mutability` when it removes it (RFC 7644 §3.5.2.2), else
- * `invalidValue`. A resource that was without one before can still be changed, for instance deactivated.
+ * Throws when a patch takes a required attribute away: `mutability` when it removes it (RFC 7644 §3.5.2.2),
+ * else `invalidValue`. A resource that was without one before can still be changed, for instance deactivated.
  */
 export function refuseLoss(
   required: readonly string[],

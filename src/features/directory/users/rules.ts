@@ -29,12 +29,16 @@ export function userViolations(resource: Members): string[] {
   ]
 }
 
-/** Takes the password out of the attributes: it is stored only as a hash, in a column that nothing returns. */
+/**
+ * Takes the password out of the attributes: it is stored only as a hash, in a column that nothing returns.
+ */
 export function splitPassword(resource: Members): { attributes: Members; password: string | undefined } {
   const { password, ...attributes } = resource
   return { attributes, password: password as string | undefined }
 }
 
-/** A replacement without `active` keeps it: leaving an attribute out must not let a deactivated user in again. */
+/**
+ * A replacement without `active` keeps it: leaving an attribute out must not let a deactivated user in again.
+ */
 export const withActive = (attributes: Members, held: Members): Members =>
   attributes['active'] === undefined ? { ...attributes, active: held['active'] ?? true } : attributes

@@ -85,6 +85,9 @@ export interface UsersDependencies extends ResourceDependencies {
   readonly onAccessEnded: () => void
 }
 
-/** Users as SCIM resources. A new user is active and has no role; a replacement keeps the password and `active`. */
+/**
+ * Users as SCIM resources. A new user is active and has no role; a replacement keeps the password and
+ * `active`.
+ */
 export const createUsers = ({ onAccessEnded, ...dependencies }: UsersDependencies) =>
   createScimResource(kind, storeWith(onAccessEnded), dependencies)

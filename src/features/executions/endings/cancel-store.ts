@@ -68,9 +68,9 @@ export interface Cancellations {
 }
 
 /**
- * Cancels up to `limit` of what a list of the project with this filter shows and is live, of each state the oldest first,
- * in the environments that the caller may run in. However many there are, it reads little more than it cancels. `db` is a
- * transaction.
+ * Cancels up to `limit` of what a list of the project with this filter shows and is live, of each state the
+ * oldest first, in the environments that the caller may run in. However many there are, it reads little more
+ * than it cancels. `db` is a transaction.
  */
 export async function cancelExecutions(
   db: Db,
@@ -105,8 +105,8 @@ async function cancelInState(
   },
 ): Promise<number> {
   const { grant, conditions, before, after, limit } = wanted
-  // The state is a range of one, for an equal state would be no part of the order, and the planner would pass all that
-  // have ended. The array of ids keeps it from joining with the whole table.
+  // The state is a range of one, for an equal state would be no part of the order, and the planner would pass
+  // all that have ended. The array of ids keeps it from joining with the whole table.
   const { rows } = await sql<{ id: string; held: boolean; begun: boolean }>`
     with picked as (
       select x.id, x.session_id is not null as held, x.started_at is not null as begun

@@ -84,8 +84,8 @@ test.each<{ readonly status?: readonly ['QUEUED'] }>([{}, { status: ['QUEUED'] }
     // What the planner knows is of the time before: cancelling is quicker than autovacuum.
     await sql`vacuum analyze execution`.execute(api.db)
     await api.db.transaction().execute(cancel(3_000))
-    // Who comes across entries of old versions of rows marks them, unless some transaction may still see those: then one is
-    // read for each that has ended, and nothing more. Passing what ended reads several.
+    // Who comes across entries of old versions of rows marks them, unless some transaction may still see
+    // those: then one is read for each that has ended, and nothing more. Passing what ended reads several.
     await api.db.transaction().execute(cancel(100))
     const read = await rowsRead(api.db, 'execution', cancel(100))
     expect(read).toBeLessThan(5_000)

@@ -49,8 +49,8 @@ export function createCancel(db: Db) {
   }
 
   /**
-   * Cancels what a list with the same filter shows, as far as it is live, up to a limit: repeat it until nothing is
-   * left.
+   * Cancels what a list with the same filter shows, as far as it is live, up to a limit: repeat it until
+   * nothing is left.
    */
   async function cancelMany(caller: Caller, projectId: string, wanted: NewCancellations) {
     const grant = await enterProject(db, caller, projectId, 'executions:cancel')

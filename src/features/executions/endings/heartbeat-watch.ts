@@ -23,9 +23,10 @@ interface Watched {
 }
 
 /**
- * Measures how long runners are silent, by this process's monotonic clock: whatever the clocks of the machines do, no
- * lease ends by it. Only time in which heartbeats could be seen counts. After an outage of the database, or when this
- * process was stopped, at most a third of a lease does, and a process that has just started has seen no silence.
+ * Measures how long runners are silent, by this process's monotonic clock: whatever the clocks of the
+ * machines do, no lease ends by it. Only time in which heartbeats could be seen counts. After an outage of
+ * the database, or when this process was stopped, at most a third of a lease does, and a process that has
+ * just started has seen no silence.
  */
 export class HeartbeatWatch {
   readonly #lostAfterMs: number

@@ -29,9 +29,9 @@ const hasSuccessor = sql`
              and not other.draining and (r.paused_until is null or r.paused_until <= now()))`
 
 /**
- * Takes the work of silent runners, where that helps: a session ends when another process of its runner can take what
- * it holds, when it holds nothing, or when it is `lost`. Until then its runner may be working and come back. What was
- * being cancelled is cancelled either way.
+ * Takes the work of silent runners, where that helps: a session ends when another process of its runner can
+ * take what it holds, when it holds nothing, or when it is `lost`. Until then its runner may be working and
+ * come back. What was being cancelled is cancelled either way.
  */
 export async function expireSessions(
   db: Db,
@@ -73,7 +73,9 @@ export function endLapsedSessions(
   return endIn(tx, which, { reason: NO_HEARTBEAT, maxLosses })
 }
 
-/** A runner that is silent hears of no cancellation: its executions that are being cancelled end without it. */
+/**
+ * A runner that is silent hears of no cancellation: its executions that are being cancelled end without it.
+ */
 async function cancelOfLapsed(db: Db, ids: RawBuilder<unknown>): Promise<void> {
   const cancelling = sql`
     status = 'CANCELLING' and parent_id is null

@@ -58,7 +58,10 @@ async function another(instanceHash = randomBytes(32)): Promise<SessionId> {
   return opened.id
 }
 
-/** The session is found silent, as it is each second from then on, also by the API of the test. Answers whether that ended it. */
+/**
+ * The session is found silent, as it is each second from then on, also by the API of the test. Answers
+ * whether that ended it.
+ */
 async function silent(lost: readonly SessionId[] = []): Promise<boolean> {
   const { silent: heartbeats } = await silenceOf(api.db, session)
   await expireSessions(api.db, { silent: heartbeats, lost })

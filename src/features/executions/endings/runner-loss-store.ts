@@ -31,8 +31,8 @@ interface Ending {
 }
 
 /**
- * Ends the session of a runner that has drained, and requeues what it gave back: no runner was lost. Ending it twice
- * changes nothing.
+ * Ends the session of a runner that has drained, and requeues what it gave back: no runner was lost. Ending
+ * it twice changes nothing.
  */
 export async function endSession(db: Db, id: SessionId, reason: string): Promise<void> {
   await end(db, sql`id = ${id} and ended_at is null`, { reason })
@@ -45,8 +45,8 @@ const LEAVE_SECONDS = 60
 const PAUSE_DAYS = 30
 
 /**
- * Ends the sessions of processes that were asked to stop and stay all the same, and requeues what they hold. Their
- * runners are paused: who comes back at once gets none of it until somebody resumes the runner.
+ * Ends the sessions of processes that were asked to stop and stay all the same, and requeues what they hold.
+ * Their runners are paused: who comes back at once gets none of it until somebody resumes the runner.
  */
 export async function endOverstayed(db: Db): Promise<Requeued> {
   const which = sql`
@@ -80,8 +80,8 @@ export async function endSessionsOfRunner(
 }
 
 /**
- * Ends every session, live or not, and requeues what they held: no runner was lost, the database is another one than
- * the one they reported to.
+ * Ends every session, live or not, and requeues what they held: no runner was lost, the database is another
+ * one than the one they reported to.
  */
 export async function endAllSessions(db: Db, reason: string): Promise<Requeued> {
   return end(db, sql`ended_at is null`, { reason })
@@ -122,7 +122,10 @@ async function findOrphans(db: Db): Promise<string[]> {
 const end = (db: Db, which: RawBuilder<unknown>, ending: Ending): Promise<Requeued> =>
   db.transaction().execute((tx) => endIn(tx, which, ending))
 
-/** Locks the runner before its sessions, and those before their executions, as all who lock several of them do. */
+/**
+ * Locks the runner before its sessions, and those before their executions, as all who lock several of them
+ * do.
+ */
 export async function endIn(tx: Db, which: RawBuilder<unknown>, ending: Ending): Promise<Requeued> {
   const { reason } = ending
   await sql`
@@ -155,7 +158,8 @@ export async function requeue(
   const losses = maxLosses === undefined ? 0 : 1
   const most = maxLosses ?? 0
   const poisonous = `Its runner was lost more than ${most} times, most recently (${reason}); it may be what crashes runners. HEADRACE_MAX_RUNNER_LOSSES sets the limit`
-  // Locked first: reports that are being written meanwhile are waited for here, and seen by the next statement only.
+  // Locked first: reports that are being written meanwhile are waited for here, and seen by the next
+  // statement only.
   const locked = await sql<{ id: string }>`
     select id from execution where ${which} order by id for update`.execute(tx)
   const ids = locked.rows.map(({ id }) => id)
@@ -191,7 +195,10 @@ export async function requeue(
   return { sessions: [], requeued: rows.length - ended.length, failed }
 }
 
-/** Fails an execution that a session holds and that cannot go on: one of its reports cannot be stored, for instance. */
+/**
+ * Fails an execution that a session holds and that cannot go on: one of its reports cannot be stored, for
+ * instance.
+ */
 export async function failHeld(db: Db, root: string, session: string, why: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`

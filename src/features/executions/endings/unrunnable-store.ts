@@ -5,9 +5,9 @@ import { cancelOpenChildrenAndSteps } from './cancel-store.ts'
 const CANCELLED_AT_ONCE = 1_000
 
 /**
- * Cancels queued executions that nothing can run, because they were created in the moment in which their environment
- * (alone or with its project) or their runner was deleted. Answers how many they were; usually there are none, which one
- * statement finds out.
+ * Cancels queued executions that nothing can run, because they were created in the moment in which their
+ * environment (alone or with its project) or their runner was deleted. Answers how many they were; usually
+ * there are none, which one statement finds out.
  */
 export async function cancelUnrunnable(db: Db): Promise<number> {
   const ids = await findUnrunnable(db)
@@ -25,8 +25,8 @@ export async function cancelUnrunnable(db: Db): Promise<number> {
 }
 
 /**
- * However many wait, it reads one of each environment and runner, by a loose index scan as that of `claim-store.ts`, and
- * what it finds.
+ * However many wait, it reads one of each environment and runner, by a loose index scan as that of
+ * `claim-store.ts`, and what it finds.
  */
 export async function findUnrunnable(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -106,7 +106,10 @@ function failing(db: Db, error: Error, times: number): Db {
 const answered = (code: string): Error =>
   Object.assign(new pg.DatabaseError(`SQLSTATE ${code}`, 0, 'error'), { code })
 
-/** One of every SQLSTATE class that says nothing about the data (PostgreSQL, appendix A), and what drivers throw. */
+/**
+ * One of every SQLSTATE class that says nothing about the data (PostgreSQL, appendix A), and what drivers
+ * throw.
+ */
 const passing: readonly Error[] = [
   ...'03000 08006 09000 0A000 0B000 0F000 0L000 0P000 0Z000 20000 21000 24000 25006 26000 27000 28P01 2B000'.split(
     ' ',
@@ -181,7 +184,8 @@ test('who sees that an execution has ended finds its whole log, however long its
     await sql`lock table execution_log in share row exclusive mode`.execute(other)
     const written = journal.log({ root, session, first: 0, lines })
     const reported = journal.report({ root, session, reports: [over(root, 1)] })
-    // Reports of one execution are written in their order, so an end that did not wait is on disk behind another one.
+    // Reports of one execution are written in their order, so an end that did not wait is on disk behind
+    // another one.
     await journal.report({ root, session: randomUUID(), reports: [began(root, 1, 0, 'A')] })
     expect((await stateOf(root)).status).toBe('RUNNING')
     return { written, reported }

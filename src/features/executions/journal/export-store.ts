@@ -32,7 +32,10 @@ export interface ExportedStep extends HistoryStep {
 /** Executions that are read at once: what callers set may be large. */
 const MAX_EXECUTIONS = 100
 
-/** The ids of an execution and of those that its steps ran: each behind the one that ran it, and what it ran behind it. */
+/**
+ * The ids of an execution and of those that its steps ran: each behind the one that ran it, and what it ran
+ * behind it.
+ */
 export async function readTreeIds(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive family as materialized (

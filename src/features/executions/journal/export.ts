@@ -21,9 +21,9 @@ import {
 } from './export-store.ts'
 
 /**
- * The journal of an execution and its children as NDJSON, chunk by chunk: a line that names the format, the flow of each
- * pipeline before the first execution that runs it, the executions, then their steps with every value in full. Secrets are masked
- * as they are in steps; what was masked says so.
+ * The journal of an execution and its children as NDJSON, chunk by chunk: a line that names the format, the
+ * flow of each pipeline before the first execution that runs it, the executions, then their steps with every
+ * value in full. Secrets are masked as they are in steps; what was masked says so.
  */
 export async function* exportJournal(db: Db, declaredBy: DeclaredBy, id: string): AsyncGenerator<string> {
   const masking = createMasking()
@@ -97,8 +97,9 @@ function shownExecution(
 }
 
 /**
- * Adds to executions what those above gave for variables of the project. It is given each behind the one that ran it, so that
- * only the values of those around the last one are kept; `outside` is what holds for the first.
+ * Adds to executions what those above gave for variables of the project. It is given each behind the one that
+ * ran it, so that only the values of those around the last one are kept; `outside` is what holds for the
+ * first.
  */
 function valuesOfTree(outside: CallerValues) {
   const around: { readonly id: string; readonly values: CallerValues }[] = []

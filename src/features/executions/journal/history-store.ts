@@ -78,8 +78,8 @@ export interface StepRow {
 const nothingMore = sql``
 
 /**
- * The steps of these executions in the order of `all` and `seq`, in pages of no more than `maxBytes`, or one step that is
- * larger. `more` adds to the jsonb object of the row `s`: `|| …`.
+ * The steps of these executions in the order of `all` and `seq`, in pages of no more than `maxBytes`, or one
+ * step that is larger. `more` adds to the jsonb object of the row `s`: `|| …`.
  */
 export async function* readStepPages(
   db: Db,

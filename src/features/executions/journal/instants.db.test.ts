@@ -9,7 +9,10 @@ import { cancelOpenChildrenAndSteps } from '../endings/cancel-store.ts'
 import { claimExecutions } from '../queue/claim-store.ts'
 import { createJournal } from './journal.ts'
 
-/** Whatever instants a runner reports: in the journal nothing ends before it began, or begins before its execution. */
+/**
+ * Whatever instants a runner reports: in the journal nothing ends before it began, or begins before its
+ * execution.
+ */
 const api = useApi()
 const HOUR_MS = 3_600_000
 const early = new Date(Date.now() - HOUR_MS).toISOString()

@@ -81,8 +81,8 @@ export interface JournalRows {
 type Ended = Pick<Extract<Report, { kind: 'step-finished' }>, 'at' | 'outcome' | 'executed' | 'assets'>
 
 /**
- * Merges the reports of a batch into one change per row, because a statement can update a row only once. All reports of a
- * root are of one session: it decides whether they are written.
+ * Merges the reports of a batch into one change per row, because a statement can update a row only once. All
+ * reports of a root are of one session: it decides whether they are written.
  */
 export function journalRows(batch: readonly RootReports[]): JournalRows {
   const roots = new Map<string, RootChange>()

@@ -92,7 +92,8 @@ function parted<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] 
 }
 
 /**
- * The first instant, but none before the others: whatever clock it is from, nothing ends before it began. Null when it is.
+ * The first instant, but none before the others: whatever clock it is from, nothing ends before it began.
+ * Null when it is.
  */
 const notBefore = (at: string, ...began: readonly string[]) =>
   sql.raw<Date>(`case when ${at} is not null then greatest(${[at, ...began].join(', ')}) end`)
@@ -143,8 +144,8 @@ function heldRoots(
 }
 
 /**
- * A child (`c`) belongs to the same version, runner and caller as its root (`h`), unless a shared pipeline is run: then to
- * a version that the root was told to run. What else a runner states is not believed.
+ * A child (`c`) belongs to the same version, runner and caller as its root (`h`), unless a shared pipeline is
+ * run: then to a version that the root was told to run. What else a runner states is not believed.
  */
 const newChild: NewExecutionRow = {
   id: sql`c.id`,
@@ -217,8 +218,8 @@ function changedChildren(changes: readonly ChildChange[]): RawBuilder<unknown> {
 }
 
 /**
- * Most steps are plain, and leave out what iterators, calls and steps on data have: each column costs as much for null as
- * for a value.
+ * Most steps are plain, and leave out what iterators, calls and steps on data have: each column costs as much
+ * for null as for a value.
  */
 function addedSteps(changes: readonly StepChange[], kind: Rows): RawBuilder<unknown> {
   const steps = columnsOf(changes)

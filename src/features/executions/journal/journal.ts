@@ -27,12 +27,12 @@ const MAX_BATCH = 500
 const GATHER_TURNS = 3
 
 /**
- * Reports of one execution are written in the order they arrived. Only a report whose data cannot be stored ends its
- * execution, as FAILED. Whatever else goes wrong, known or not, is waited out: nothing is acknowledged that is not on
- * disk, and nothing is thrown away. Writing is idempotent, so a batch whose answer was lost is written again. A promise
- * rejects only when an execution could be neither stored nor failed. An execution does not end before the lines of its log
- * that arrived earlier are on disk, so that who sees the end can read all of it. `onAssets`: a step reported what it read
- * or wrote.
+ * Reports of one execution are written in the order they arrived. Only a report whose data cannot be stored
+ * ends its execution, as FAILED. Whatever else goes wrong, known or not, is waited out: nothing is
+ * acknowledged that is not on disk, and nothing is thrown away. Writing is idempotent, so a batch whose
+ * answer was lost is written again. A promise rejects only when an execution could be neither stored nor
+ * failed. An execution does not end before the lines of its log that arrived earlier are on disk, so that who
+ * sees the end can read all of it. `onAssets`: a step reported what it read or wrote.
  */
 export function createJournal(db: Db, log: Log, onAssets = () => {}): Journal {
   // What is not on disk was not acknowledged: when this process stops, its runner sends it again.
@@ -96,8 +96,8 @@ interface Item {
 type Write<T> = (items: readonly T[]) => Promise<Set<string>>
 
 /**
- * Writes batches patiently. While the database is unavailable a lane waits. A batch that is refused for another reason
- * is written item by item, so that each waits or fails alone and others in its lane continue.
+ * Writes batches patiently. While the database is unavailable a lane waits. A batch that is refused for
+ * another reason is written item by item, so that each waits or fails alone and others in its lane continue.
  */
 function groupWriter<T extends Item>(
   { log, onRetry }: { readonly log: Log; readonly onRetry: (error: unknown) => void },
@@ -105,7 +105,10 @@ function groupWriter<T extends Item>(
   giveUp: (item: T, error: unknown) => Promise<void>,
 ): (batch: readonly T[]) => Promise<(Written | Promise<Written>)[]> {
   const answer = (isHeld: boolean): Written => (isHeld ? 'written' : 'not-held')
-  /** The last item of each sender that is being written alone: what follows waits for it, its journal has no gap. */
+  /**
+   * The last item of each sender that is being written alone: what follows waits for it, its journal has no
+   * gap.
+   */
   const alone = new Map<string, Promise<Written>>()
 
   function writeAlone(item: T): Promise<Written> {
@@ -160,8 +163,9 @@ function groupWriter<T extends Item>(
 const senderOf = ({ root, session }: Item): string => `${root} ${session}`
 
 /**
- * A batch in parts, in each of which one session speaks of a root: a runner that lost an execution and the one that has it
- * now may report at the same time, and each is held or refused by itself. Nearly always one part.
+ * A batch in parts, in each of which one session speaks of a root: a runner that lost an execution and the
+ * one that has it now may report at the same time, and each is held or refused by itself. Nearly always one
+ * part.
  */
 function withOneSessionEach<T extends Item>(batch: readonly T[]): T[][] {
   const sessions = new Map<string, string[]>()

@@ -54,8 +54,9 @@ export interface StoredLines {
 }
 
 /**
- * The next log lines of a root execution from `fromLine` on, or undefined when there are none yet. Walks from chunk to
- * chunk, so that the database reads no more than it answers, and memory does not depend on the length of a log.
+ * The next log lines of a root execution from `fromLine` on, or undefined when there are none yet. Walks from
+ * chunk to chunk, so that the database reads no more than it answers, and memory does not depend on the
+ * length of a log.
  */
 export async function readLog(db: Db, rootId: string, fromLine: number): Promise<StoredLines | undefined> {
   const { rows } = await sql<{ next: number; lines: string }>`

@@ -48,8 +48,8 @@ export function createExecutionLogs(db: Db, executions: ExecutionReader) {
   }
 
   /**
-   * Lines as server-sent events until the execution has ended, then one event `end` with its status. `findCaller` is asked
-   * again and again, and throws when the reader has lost access.
+   * Lines as server-sent events until the execution has ended, then one event `end` with its status.
+   * `findCaller` is asked again and again, and throws when the reader has lost access.
    */
   async function* follow(
     findCaller: () => Promise<Caller>,

@@ -5,7 +5,10 @@ import type { Db } from '../../../db/database.ts'
 export interface QueueFigures {
   /** Waiting executions; counted up to MAX_COUNTED. */
   readonly depth: number
-  /** How long the oldest execution has waited since it was queued or requeued, paused runners left out; 0 when none waits. */
+  /**
+   * How long the oldest execution has waited since it was queued or requeued, paused runners left out; 0 when
+   * none waits.
+   */
   readonly oldestSeconds: number
   /** Components in flight on all runners, as of their last heartbeats. */
   readonly activeComponents: number

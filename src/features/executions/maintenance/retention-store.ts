@@ -11,8 +11,9 @@ const ROOTS_AT_ONCE = 200
 const CHILDREN_AT_ONCE = 1_000
 
 /**
- * Deletes up to a batch of executions that ended more than `days` ago by the database's clock; answers how many, 0 when none is
- * left. Ids grow with time, and what ended before then was created before then: only the oldest rows are read.
+ * Deletes up to a batch of executions that ended more than `days` ago by the database's clock; answers how
+ * many, 0 when none is left. Ids grow with time, and what ended before then was created before then: only the
+ * oldest rows are read.
  */
 export async function deleteOldExecutions(db: Db, days: number): Promise<number> {
   const time = await sql<{ before: Date }>`select now() - make_interval(days => ${days}) as before`.execute(
@@ -27,8 +28,9 @@ export async function deleteOldExecutions(db: Db, days: number): Promise<number>
 }
 
 /**
- * Deletes up to a batch of executions whose project was deleted; answers how many, 0 when none is left. `seen` is a loose index
- * scan: it jumps from project to project, and reads one execution of each that still exists.
+ * Deletes up to a batch of executions whose project was deleted; answers how many, 0 when none is left.
+ * `seen` is a loose index scan: it jumps from project to project, and reads one execution of each that still
+ * exists.
  */
 export async function deleteExecutionsOfNoProject(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -52,8 +54,8 @@ const mayGo = sql`status in ${literals(endedStates)}
   and id not in (select unnest(execution_ids) from ended_executions union all select execution_id from consumption_end)`
 
 /**
- * Deletes up to a batch of the children of executions, and the executions when no child is left; answers how many. Roots go
- * last, so that the next turn finds what a crash left behind.
+ * Deletes up to a batch of the children of executions, and the executions when no child is left; answers how
+ * many. Roots go last, so that the next turn finds what a crash left behind.
  */
 async function deleteExecutions(db: Db, rows: readonly { readonly id: string }[]): Promise<number> {
   const roots = rows.map(({ id }) => id)

@@ -14,8 +14,8 @@ const MAX_REMEMBERED = 1_000
 const MAX_REMEMBERED_CHARACTERS = 64 * 1024
 
 /**
- * The variables that a published pipeline declares; undefined when it cannot be read. A version never changes, so what
- * was read once stays true.
+ * The variables that a published pipeline declares; undefined when it cannot be read. A version never
+ * changes, so what was read once stays true.
  */
 export function createDeclaredVariables(db: Db, parsePipeline: ParsePipeline): DeclaredBy {
   const remembered = new LRUCache<string, { readonly declared: Declared | undefined }>({

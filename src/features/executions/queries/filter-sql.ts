@@ -9,7 +9,10 @@ export interface ListFilter
   readonly status?: readonly ExecutionState[]
 }
 
-/** What one walk along an index looks for: whole names and single states have indexes, others are checked on the way. */
+/**
+ * What one walk along an index looks for: whole names and single states have indexes, others are checked on
+ * the way.
+ */
 export interface WalkedFilter extends Omit<ListFilter, 'status'> {
   readonly status?: ExecutionState
   readonly part?: string
@@ -47,8 +50,8 @@ export const hasPart = (name: RawBuilder<unknown>, part: string): RawBuilder<unk
   sql`strpos(lower(${name}), lower(${part})) > 0`
 
 /**
- * What holds for each execution `x` that a list with this filter shows, for statements that take no walk of their own.
- * Project and status are left to them.
+ * What holds for each execution `x` that a list with this filter shows, for statements that take no walk of
+ * their own. Project and status are left to them.
  */
 export function matches({ pipelineName, status, projectId, ...filter }: ListFilter): RawBuilder<unknown>[] {
   const { queuedAfter, queuedBefore } = filter
@@ -117,6 +120,9 @@ export function publishedOrNot({ unpublished }: WalkedFilter): RawBuilder<unknow
   return [unpublished ? sql`x.source_id is not null` : expected(sql`x.source_id is null`)]
 }
 
-/** A condition that the planner expects to hold, so that it does not make another index look cheaper: see `seen`. */
+/**
+ * A condition that the planner expects to hold, so that it does not make another index look cheaper: see
+ * `seen`.
+ */
 const expected = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(case when ${condition} then true end) is not null`

@@ -40,10 +40,10 @@ type Walked = Ids & Start
 const indexesOfSuccess = [...indexes.filter(([first]) => first !== 'status').slice(0, -1), indexes[1]!]
 
 /**
- * Executions that the caller may see, newest or oldest first, without children. `after` is the last id of the previous
- * page. For each project this is one walk along an index that starts with the columns of the filter and has
- * the order of the ids; conditions that the index does not have are checked on the way. So a page costs the
- * same wherever it is.
+ * Executions that the caller may see, newest or oldest first, without children. `after` is the last id of the
+ * previous page. For each project this is one walk along an index that starts with the columns of the filter
+ * and has the order of the ids; conditions that the index does not have are checked on the way. So a page
+ * costs the same wherever it is.
  */
 export async function listExecutions(
   db: Db,
@@ -60,7 +60,10 @@ export async function listExecutions(
   return rows.map(({ execution }) => execution)
 }
 
-/** How many such executions there are on all pages. Counting ends at `limit`, so it costs no more than as long a page. */
+/**
+ * How many such executions there are on all pages. Counting ends at `limit`, so it costs no more than as long
+ * a page.
+ */
 export async function countExecutions(
   db: Db,
   caller: Caller,
@@ -109,9 +112,9 @@ const isOnlyOfTime = ({ queuedAfter, queuedBefore, startedBefore, ...others }: W
   Object.values(others).every((value) => value === undefined)
 
 /**
- * The walks of a caller who sees some projects, and some environments of them. A project of which it does not see all is
- * walked environment by environment, so that what happens in the others costs nothing; unless the filter has an index
- * that is more selective.
+ * The walks of a caller who sees some projects, and some environments of them. A project of which it does not
+ * see all is walked environment by environment, so that what happens in the others costs nothing; unless the
+ * filter has an index that is more selective.
  */
 function walksOf(
   scopes: readonly Scope[],
@@ -154,8 +157,8 @@ function walk(
 }
 
 /**
- * Whether the environment of `x` is among those of `p`. Written so that the planner expects it to hold: it is checked on
- * the way along an index, and must not make another one look cheaper.
+ * Whether the environment of `x` is among those of `p`. Written so that the planner expects it to hold: it is
+ * checked on the way along an index, and must not make another one look cheaper.
  */
 const seen = sql`(case when p.environments is null or x.environment_id = any(p.environments) then true end) is not null`
 

@@ -3,12 +3,15 @@ import type { Db } from '../../../db/database.ts'
 import { hasPart, type ListFilter, type WalkedFilter } from './filter-sql.ts'
 import type { Scope } from './scope-store.ts'
 
-/** Planning a statement takes time for each walk. With more names than this, executions of one are met soon anyway. */
+/**
+ * Planning a statement takes time for each walk. With more names than this, executions of one are met soon
+ * anyway.
+ */
 const MAX_WALKS = 16
 
 /**
- * A filter as walks whose results together are its own: one for each name of a pipeline that has the part, and for each
- * state. Without a scope, names of all projects count. Empty when no name has the part.
+ * A filter as walks whose results together are its own: one for each name of a pipeline that has the part,
+ * and for each state. Without a scope, names of all projects count. Empty when no name has the part.
  */
 export async function walkedFilters(
   db: Db,
@@ -28,7 +31,10 @@ export async function walkedFilters(
   return byName.flatMap((one) => states.map((status) => ({ ...one, status })))
 }
 
-/** The names of pipelines that have run with this part, a few more than `MAX_WALKS` at most: from name to name along an index. */
+/**
+ * The names of pipelines that have run with this part, a few more than `MAX_WALKS` at most: from name to name
+ * along an index.
+ */
 async function namesWith(
   db: Db,
   part: string,

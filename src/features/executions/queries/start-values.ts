@@ -5,7 +5,10 @@ import { startVariables } from '../../../pipeline/variables.ts'
 import type { RecordedStart } from '../queue/snapshot-store.ts'
 import type { ExecutionVariable } from '../schema.ts'
 
-/** An execution's start, with all that it was given: by its caller, and by those above it for variables of the project. */
+/**
+ * An execution's start, with all that it was given: by its caller, and by those above it for variables of the
+ * project.
+ */
 export type KnownStart = Omit<RecordedStart, 'above'>
 export type Declared = ReadonlyMap<string, VariableDeclaration>
 interface NamedValue {

@@ -19,7 +19,10 @@ export function createStarts(db: Db, declaredBy: DeclaredBy): ReadStart {
   }
 }
 
-/** What calls, from the outermost on, gave for variables of the project: it is recorded where it was given only. */
+/**
+ * What calls, from the outermost on, gave for variables of the project: it is recorded where it was given
+ * only.
+ */
 export async function valuesAbove(
   calls: readonly RecordedCall[],
   declaredBy: DeclaredBy,

@@ -14,7 +14,10 @@ import { changesOf, shownStep } from './variable-changes.ts'
 /** Longer values are shortened unless all of them is asked for. */
 const SHOWN_CHARACTERS = 4_000
 
-/** Reading what one step was executed with: what its runner recorded, and the rest of its parameters from the pipeline's file. */
+/**
+ * Reading what one step was executed with: what its runner recorded, and the rest of its parameters from the
+ * pipeline's file.
+ */
 export function createStepDetails(db: Db, parsePipeline: ParsePipeline, readStart: ReadStart) {
   /** `stepId` is an `id` of the list. The caller's access to the execution is checked by then. */
   return async function stepDetails(

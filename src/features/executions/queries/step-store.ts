@@ -88,7 +88,9 @@ function shortened(value: string) {
       else ${json} end`
 }
 
-/** Whether a value has more than what is shown of it: a grid of many rows is not written as text to see that. */
+/**
+ * Whether a value has more than what is shown of it: a grid of many rows is not written as text to see that.
+ */
 function isShortened(value: string, shown: string) {
   const [json, beginning] = [sql.raw(value), sql.raw(shown)]
   return sql`

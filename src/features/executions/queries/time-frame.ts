@@ -2,8 +2,8 @@ import { beforeBy } from '../../../lib/iso-duration.ts'
 import { badRequest } from '../../../lib/problem.ts'
 
 /**
- * As `queuedAfter`, the beginning of a time frame that ends now, unless a later one was asked for. `where` it was asked
- * stands in the problem `bad-request` that is thrown for what is no ISO 8601 duration.
+ * As `queuedAfter`, the beginning of a time frame that ends now, unless a later one was asked for. `where` it
+ * was asked stands in the problem `bad-request` that is thrown for what is no ISO 8601 duration.
  */
 export function sinceTimeFrame(
   where: 'query' | 'body',

@@ -29,8 +29,9 @@ export const valueViolations = ({ scalars, grids }: ValueFaults): string[] => [
 const nothing = { kind: 'orchestration', description: '', components: new Map() } as const
 
 /**
- * Decides before an execution exists what its runner would decide when it begins, by the same rules (decisions.md §8). A
- * pipeline that cannot be read is no reason to refuse values: it fails with what is wrong with its file.
+ * Decides before an execution exists what its runner would decide when it begins, by the same rules
+ * (decisions.md §8). A pipeline that cannot be read is no reason to refuse values: it fails with what is
+ * wrong with its file.
  */
 export function createCheckValues(connection: Db, parsePipeline: ParsePipeline): CheckValues {
   const declaredBy = createDeclaredVariables(connection, parsePipeline)

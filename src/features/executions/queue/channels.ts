@@ -5,8 +5,8 @@
 
 /**
  * Executions were queued. Payload: the runner's id and, when there are any, the lowest of their ids and how
- * many they are, and which process recorded them already (`notifyQueued`); only the id when a runner may serve again; nothing when notifications may
- * have been missed.
+ * many they are, and which process recorded them already (`notifyQueued`); only the id when a runner may
+ * serve again; nothing when notifications may have been missed.
  */
 export const QUEUED_CHANNEL = 'execution_queued'
 

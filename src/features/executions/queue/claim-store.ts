@@ -67,8 +67,8 @@ const waiting = (runnerId: RunnerId, from: string) => sql`
          order by x.priority, x.environment_id, x.id limit 1) n)`
 
 /**
- * Whether the runner may still serve the environment of `w`, which does not move to a lake at the moment; executions that it may
- * not serve stay queued.
+ * Whether the runner may still serve the environment of `w`, which does not move to a lake at the moment;
+ * executions that it may not serve stay queued.
  */
 const mayServe = (runnerId: RunnerId) => sql`
     exists (select from environment served

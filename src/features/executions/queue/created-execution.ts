@@ -4,8 +4,8 @@ import type { Beginning, QueuedExecution } from './enqueue-store.ts'
 const pipelineTypes = { orchestration: 'ORCHESTRATION', transformation: 'TRANSFORMATION' } as const
 
 /**
- * A new execution as reading it answers, composed of what its insert knows: creating one costs no other query. What it
- * starts with is not part of it: that is known when it has started.
+ * A new execution as reading it answers, composed of what its insert knows: creating one costs no other
+ * query. What it starts with is not part of it: that is known when it has started.
  */
 export function createdExecution(
   { tag, unpublished, ...execution }: QueuedExecution,

@@ -72,7 +72,10 @@ export interface Inserted {
   readonly claimed: readonly Claimed[]
 }
 
-/** One execution that was added. What the database may have written differently is read again, unless it is empty. */
+/**
+ * One execution that was added. What the database may have written differently is read again, unless it is
+ * empty.
+ */
 interface AddedRow {
   readonly id: string
   readonly status: Beginning['status']

@@ -58,8 +58,8 @@ function anOffer(connection = 1): Offer {
 }
 
 /**
- * Creates them while the session offers `slots`. Answers how each began, which were added, claimed and recorded
- * as queued, and all rows.
+ * Creates them while the session offers `slots`. Answers how each began, which were added, claimed and
+ * recorded as queued, and all rows.
  */
 async function create(executions: readonly QueuedExecution[], slots: number, connection = 1) {
   const sent: Claimed[] = []

@@ -10,9 +10,9 @@ interface Part {
 }
 
 /**
- * Writes executions of many requests together and answers for each how it began; undefined: it was not added. Where their runner
- * is connected to this process and has free slots they are claimed as they are created, and never wait in the
- * queue.
+ * Writes executions of many requests together and answers for each how it began; undefined: it was not added.
+ * Where their runner is connected to this process and has free slots they are claimed as they are created,
+ * and never wait in the queue.
  */
 export function createEnqueue(db: Db, handOff: HandOff) {
   async function write({ executions, offer }: Part): Promise<ReadonlyMap<string, Beginning>> {

@@ -27,7 +27,10 @@ export interface ClaimedIn {
   readonly snapshot: string
   readonly warehouse: string
   readonly connection: { readonly databases?: unknown; readonly dialectFunctions?: unknown }
-  /** What the environment names instead of its `connection`, and what it changes of that; null where nothing is. */
+  /**
+   * What the environment names instead of its `connection`, and what it changes of that; null where nothing
+   * is.
+   */
   readonly defaultConnections: unknown
   readonly connectionOverrides: unknown
 }
@@ -98,7 +101,9 @@ export async function runMessages(db: Db, rows: readonly Claimed[]): Promise<Run
   }))
 }
 
-/** The database of each row's environment: what it names by `defaultConnections`, else its own `connection`. */
+/**
+ * The database of each row's environment: what it names by `defaultConnections`, else its own `connection`.
+ */
 async function connectionsOf(db: Db, rows: readonly Claimed[]): Promise<object[]> {
   const known = new Map<string, Promise<object>>()
   const connectionOf = (row: Claimed) => {

@@ -8,9 +8,9 @@ import { insertExecution } from './insert-store.ts'
 import { notifyQueued } from './notify-store.ts'
 
 /**
- * An execution that a schedule or a trigger starts, or one that only records why nothing was started. No caller is
- * behind it: who created the schedule was allowed to run pipelines in its environment, and the schedule acts in its
- * own name.
+ * An execution that a schedule or a trigger starts, or one that only records why nothing was started. No
+ * caller is behind it: who created the schedule was allowed to run pipelines in its environment, and the
+ * schedule acts in its own name.
  */
 export interface ScheduledExecution {
   readonly id: string
@@ -52,7 +52,10 @@ export async function insertScheduledExecutions(
       ${notifyQueued('added')}`.execute(tx)
 }
 
-/** Hundreds may have the grid of one schedule, which may have megabytes: a statement of them all fills the memory. */
+/**
+ * Hundreds may have the grid of one schedule, which may have megabytes: a statement of them all fills the
+ * memory.
+ */
 function perStatement() {
   const known = new Map<unknown, number>()
   return {
@@ -67,8 +70,9 @@ function perStatement() {
 }
 
 /**
- * Deletes the given executions that are still queued and that no runner has begun, and answers their ids; the caller queues
- * them again later. Deleting them is no end: nothing counts them, and no trigger starts because of them.
+ * Deletes the given executions that are still queued and that no runner has begun, and answers their ids; the
+ * caller queues them again later. Deleting them is no end: nothing counts them, and no trigger starts because
+ * of them.
  */
 export async function deleteUnbegun(tx: Db, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -7,7 +7,8 @@ import type { EnvironmentGrant } from '../../projects/access.ts'
  */
 export interface StartFacts {
   /**
-   * The version asked for, or the newest that is enabled; undefined when none exists. `path`: the pipeline's file in it.
+   * The version asked for, or the newest that is enabled; undefined when none exists. `path`: the pipeline's
+   * file in it.
    */
   readonly version:
     | {

@@ -155,7 +155,10 @@ export function createStart({ db, writer, handOff, find, checkValues, unpublishe
   return { create, createTests }
 }
 
-/** The version to run, with the path of the pipeline's file. Throws `not-found` without one, `gone` when it is disabled. */
+/**
+ * The version to run, with the path of the pipeline's file. Throws `not-found` without one, `gone` when it is
+ * disabled.
+ */
 export function versionToRun(facts: StartFacts, wanted: Start['wanted']) {
   const { pipelineName, environmentName } = wanted
   const version = enabledVersion(facts, wanted)

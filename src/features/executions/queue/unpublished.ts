@@ -56,7 +56,10 @@ export function createUnpublishedRuns(db: Db, find: FindUnpublished, cutPart: Cu
     },
   }
 
-  /** With the file of the pipeline as the part alone; a pipeline that is not there is refused as a whole one is. */
+  /**
+   * With the file of the pipeline as the part alone; a pipeline that is not there is refused as a whole one
+   * is.
+   */
   async function cut(found: Unpublished, name: string, part: WantedPart): Promise<UnpublishedRun> {
     const file = await found.readPipeline(pipelineReference(name))
     if (file === undefined) return found
@@ -73,7 +76,10 @@ interface WantedPart extends PipelinePart {
   readonly member: 'fromComponentName' | 'onlyComponentName'
 }
 
-/** Throws `bad-request` where the members contradict each other, or nothing unpublished is named to take the part of. */
+/**
+ * Throws `bad-request` where the members contradict each other, or nothing unpublished is named to take the
+ * part of.
+ */
 function partOf({ fromComponentName, onlyComponentName, ref, draft }: Wanted): WantedPart | undefined {
   if (fromComponentName === undefined && onlyComponentName === undefined) return undefined
   if (fromComponentName !== undefined && onlyComponentName !== undefined)

@@ -27,9 +27,9 @@ interface Wanted {
 }
 
 /**
- * The values that a rerun starts with: those of the execution, with what the caller puts in their place; undefined
- * when nothing about them can have changed. Throws what is wrong with them in the version that is to run. Of a kept
- * value only its name is shown: it may hold a secret that the caller must not read.
+ * The values that a rerun starts with: those of the execution, with what the caller puts in their place;
+ * undefined when nothing about them can have changed. Throws what is wrong with them in the version that is
+ * to run. Of a kept value only its name is shown: it may hold a secret that the caller must not read.
  */
 export async function valuesToRun(
   db: Db,

@@ -39,9 +39,9 @@ export interface RerunRequest {
 
 /**
  * Reruns an execution: the same pipeline in the same environment, on the same runner, of the same version and
- * with the same caller's values unless the request has others. It needs the permissions of running the pipeline.
- * From the failed step it is a recovery: the new execution begins with the journal of the old one, without what
- * failed and what followed from that (ADR 2), and version and values stay.
+ * with the same caller's values unless the request has others. It needs the permissions of running the
+ * pipeline. From the failed step it is a recovery: the new execution begins with the journal of the old one,
+ * without what failed and what followed from that (ADR 2), and version and values stay.
  */
 export function createReruns(db: Db, parsePipeline: ParsePipeline, checkValues: CheckValues) {
   async function enter(caller: Caller, projectId: string, id: string) {

@@ -70,8 +70,9 @@ export class Dispatcher implements HandOff {
   }
 
   /**
-   * Takes a payload of QUEUED_CHANNEL; an empty one means that notifications may have been missed. What this process
-   * queued itself it has recorded: counted twice, it would leave slots empty that new executions could have.
+   * Takes a payload of QUEUED_CHANNEL; an empty one means that notifications may have been missed. What this
+   * process queued itself it has recorded: counted twice, it would leave slots empty that new executions
+   * could have.
    */
   onQueuedNotification(payload: string): void {
     const { registry, wake } = this.#deps

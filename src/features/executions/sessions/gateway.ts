@@ -103,16 +103,18 @@ export interface Gateway extends HandOff {
  *
  * 1. `service.ts` checks the request, and `queue/enqueue.ts` writes it with those of others.
  * 2. A session here that has free slots takes it at once (`dispatcher.ts`, `offer`): it begins as RUNNING.
- * 3. Otherwise it is QUEUED; the notification tells every process, and `dispatch` claims it for a free session.
+ * 3. Otherwise it is QUEUED; the notification tells every process, and `dispatch` claims it for a free
+ *    session.
  * 4. `send-runs.ts` sends it to the runner, with its journal when another session began it (`resume.ts`).
  * 5. The runner reports each step (`session.ts`); `journal/journal.ts` writes the reports of all in groups.
  * 6. What is on disk is acknowledged with `committed`; the runner keeps what is not, and sends it again.
  * 7. A step that needs a secret, a connector or a token asks for it (`runner-questions.ts`).
- * 8. A cancellation reaches the runner by notification or, at the latest, by `supervise` (`requests.ts`; a forced one
- *    `unsent.ts`).
- * 9. When the connection breaks the session may resume (`reconcile.ts`), until somebody else can take its work: then it is
- *    QUEUED again (`endings/lease-store.ts`).
- * 10. The report of its end makes it SUCCESS, FAILED or CANCELLED, and the runner's next grant frees its slot.
+ * 8. A cancellation reaches the runner by notification or, at the latest, by `supervise` (`requests.ts`; a
+ *    forced one `unsent.ts`).
+ * 9. When the connection breaks the session may resume (`reconcile.ts`), until somebody else can take its
+ *    work: then it is QUEUED again (`endings/lease-store.ts`).
+ * 10. The report of its end makes it SUCCESS, FAILED or CANCELLED, and the runner's next grant frees its
+ *     slot.
  */
 export function createGateway(deps: GatewayDependencies): Gateway {
   const { db, writer, log, wake } = deps
@@ -190,7 +192,9 @@ export function createGateway(deps: GatewayDependencies): Gateway {
   }
 }
 
-/** Hands the connections of runners to `serveSocket`, and answers anybody else with the status of the problem. */
+/**
+ * Hands the connections of runners to `serveSocket`, and answers anybody else with the status of the problem.
+ */
 function createUpgrade(
   server: WebSocketServer,
   { authenticate, log }: GatewayDependencies,

@@ -40,8 +40,8 @@ export interface SessionTerms {
 const refused = (text: string, isSessionOver = false): HelloRefused => ({ refused: text, isSessionOver })
 
 /**
- * Resumes the session that a `hello` names unless it has ended, for the process that opened it, and opens a new one
- * otherwise.
+ * Resumes the session that a `hello` names unless it has ended, for the process that opened it, and opens a
+ * new one otherwise.
  */
 export async function shakeHands(
   db: Db,

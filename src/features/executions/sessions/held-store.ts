@@ -20,8 +20,8 @@ export async function listHeldExecutions(
 }
 
 /**
- * Those of these root executions that are not this session's, or not any more. One that ended with this session stays:
- * its runner waits for the last acknowledgement.
+ * Those of these root executions that are not this session's, or not any more. One that ended with this
+ * session stays: its runner waits for the last acknowledgement.
  */
 export async function listTakenAway(
   db: Db,

@@ -29,7 +29,9 @@ const tooOld = {
   file: '',
 }
 
-/** Passes moves on to the runners that are connected to this process, again and again until they have ended. */
+/**
+ * Passes moves on to the runners that are connected to this process, again and again until they have ended.
+ */
 export const createMoving = (registry: Registry, moves: GatewayMoves) => ({
   async move(): Promise<void> {
     if (registry.all().length === 0) return

@@ -9,7 +9,10 @@ const MAX_CHARACTER_BYTES = 6
 /** Of a variable beside its value, about: its name and its columns. */
 const VARIABLE_CHARACTERS = 1_000
 
-/** Why a runner cannot be sent this execution; undefined when it can: most are far from it, which is soon found out. */
+/**
+ * Why a runner cannot be sent this execution; undefined when it can: most are far from it, which is soon
+ * found out.
+ */
 export function oversized(run: RunMessage): string | undefined {
   const { projectVariables, scalarVariables, gridVariables } = run
   const values = [

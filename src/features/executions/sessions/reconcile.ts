@@ -8,8 +8,8 @@ import { dropTakenAway } from './taken-away.ts'
 
 /**
  * After a broken connection both ends may have missed something. Compares what the session holds in the
- * database with what its runner holds: passes cancellations on, stops what is not the runner's any more, and sends what
- * it never received.
+ * database with what its runner holds: passes cancellations on, stops what is not the runner's any more, and
+ * sends what it never received.
  */
 export function createReconcile(db: Db, log: Log, sendRuns: SendRuns) {
   return async (session: Session, held: readonly string[]): Promise<void> => {

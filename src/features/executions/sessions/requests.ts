@@ -20,8 +20,8 @@ const PAUSE_LOOK_AHEAD_MS = 2_500
 /** Passes requests on to the runners that are connected here: to cancel an execution, to stop, to restart. */
 export function createRequests({ db, registry, wake }: RequestDependencies) {
   /**
-   * Tells the runner that holds this execution, if it is connected here, to cancel it. Empty: notifications may have been
-   * missed, and those of forced cancellations leave nothing that `passOn` would find.
+   * Tells the runner that holds this execution, if it is connected here, to cancel it. Empty: notifications
+   * may have been missed, and those of forced cancellations leave nothing that `passOn` would find.
    */
   async function cancel(execution: string): Promise<void> {
     if (registry.all().length === 0) return

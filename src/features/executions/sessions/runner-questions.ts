@@ -67,8 +67,8 @@ const MAX_DOUBTFUL = 5
 
 /**
  * Answers the questions of one connected runner, independently of its other messages: fetching a token may
- * take seconds, and reports must not wait for it. While the database is unavailable they wait: a step does not fail
- * because of that, unless it lasts ten minutes. Values are sent and never logged.
+ * take seconds, and reports must not wait for it. While the database is unavailable they wait: a step does
+ * not fail because of that, unless it lasts ten minutes. Values are sent and never logged.
  */
 export function createResponder(deps: ResponderDependencies) {
   const { db, log, lookups, placeOf, send, isOpen, protocol } = deps

@@ -35,7 +35,8 @@ const tooOld = (kind: SampleMessage['kind']) => ({
 })
 
 /**
- * Passes samples, lists of tables and looks for triggers on to the runners that are connected to this process, and their cancellations.
+ * Passes samples, lists of tables and looks for triggers on to the runners that are connected to this
+ * process, and their cancellations.
  */
 export const createSampling = (registry: Registry, samples: GatewaySamples) => ({
   async sample(id: string): Promise<void> {

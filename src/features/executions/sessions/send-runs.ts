@@ -14,7 +14,8 @@ export type SendRuns = (session: Session, runs: readonly RunMessage[]) => void
 
 /**
  * New executions are sent as they are; those that another session began are handed to `resume`, which sends
- * their journals with them. An execution that the runner has already is left out; one that no message can carry fails.
+ * their journals with them. An execution that the runner has already is left out; one that no message can
+ * carry fails.
  */
 export function createSendRuns(
   { db, log }: { readonly db: Db; readonly log: Log },

@@ -17,9 +17,9 @@ export interface SessionOpening {
 }
 
 /**
- * Opens the session of a runner process, or answers a text that says why not. A process whose lease runs keeps its
- * place, whether it is connected at the moment or not; one that drains has given it up, and one whose lease has lapsed
- * loses it and its work to a process that needs the place.
+ * Opens the session of a runner process, or answers a text that says why not. A process whose lease runs
+ * keeps its place, whether it is connected at the moment or not; one that drains has given it up, and one
+ * whose lease has lapsed loses it and its work to a process that needs the place.
  */
 export async function openSession(
   db: Db,
@@ -71,8 +71,8 @@ interface OtherInstance {
 }
 
 /**
- * The runner's processes that have a session and do not drain, but for the one of this hash. Their rows are locked: a
- * heartbeat that would renew a lapsed lease comes before or after.
+ * The runner's processes that have a session and do not drain, but for the one of this hash. Their rows are
+ * locked: a heartbeat that would renew a lapsed lease comes before or after.
  */
 async function listOtherInstances(tx: Db, runnerId: RunnerId, own: Buffer): Promise<OtherInstance[]> {
   const { rows } = await sql<OtherInstance>`
@@ -84,8 +84,9 @@ async function listOtherInstances(tx: Db, runnerId: RunnerId, own: Buffer): Prom
 }
 
 /**
- * Resumes a session after a broken connection, for the process that opened it, however long that was ago: while it has
- * not ended, nobody else has its work. From then on only the new `connection` may claim: a server that does not know yet that the old one is dead cannot.
+ * Resumes a session after a broken connection, for the process that opened it, however long that was ago:
+ * while it has not ended, nobody else has its work. From then on only the new `connection` may claim: a
+ * server that does not know yet that the old one is dead cannot.
  */
 export async function resumeSession(
   db: Db,

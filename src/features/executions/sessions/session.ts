@@ -68,8 +68,8 @@ type OfConnection = Extract<FromRunner, { kind: 'hello' | 'beat' }>
 type LogMessage = Extract<FromRunner, { kind: 'log' }>
 
 /**
- * How many heartbeats of a connection are answered with the time. The fastest answer counts, and a few are enough for one to be fast:
- * answering all of them would cost an idle server time for nothing.
+ * How many heartbeats of a connection are answered with the time. The fastest answer counts, and a few are
+ * enough for one to be fast: answering all of them would cost an idle server time for nothing.
  */
 const TIMES_TOLD = 5
 

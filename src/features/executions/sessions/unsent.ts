@@ -11,8 +11,8 @@ import { dropTakenAway } from './taken-away.ts'
 /** By then a claim whose answer was lost has long been committed or rolled back. */
 const CLAIM_SETTLED_MS = 3_000
 /**
- * A statement that got stuck on its way may still be carried out when its connection was given up long ago. So every
- * session is checked from time to time, whether or not a claim for it failed.
+ * A statement that got stuck on its way may still be carried out when its connection was given up long ago.
+ * So every session is checked from time to time, whether or not a claim for it failed.
  */
 const CHECK_ALL_MS = 60_000
 

@@ -41,8 +41,9 @@ const history = sql`
    where x.environment_id = r.environment_id and x.status = 'SUCCESS'`
 
 /**
- * Pipelines whose newest success took longer than those before it, in what the caller may see. Every part is a walk along
- * an index that ends after a fixed number of executions, so it costs the same however many there are.
+ * Pipelines whose newest success took longer than those before it, in what the caller may see. Every part is
+ * a walk along an index that ends after a fixed number of executions, so it costs the same however many there
+ * are.
  */
 export async function listSlower(db: Db, caller: Caller, limit: number): Promise<SlowerPipeline[]> {
   const scopes = caller.accountRole === 'SUPER_ADMIN' ? undefined : await readScopes(db, caller, undefined)

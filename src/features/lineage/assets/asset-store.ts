@@ -14,7 +14,8 @@ const assetJson = sql`jsonb_strip_nulls(jsonb_build_object(${naming}, 'firstSeen
   'lastWrittenTime', case when a.sees_all_runs then ${instant('a.last_written_at')} end))`
 
 /**
- * The assets that pipelines use in environments that are `seen`: when they ran, or in the version that is published.
+ * The assets that pipelines use in environments that are `seen`: when they ran, or in the version that is
+ * published.
  */
 function usedBy({ projectId, pipelineName }: Pick<AssetQuery, 'projectId' | 'pipelineName'>) {
   const seen = sql`environment_id in (select id from seen)`
@@ -92,7 +93,10 @@ export async function findVisibleAssets(
 
 const MAX_USES = 100
 
-/** The environments that use an asset: what runs there did, and what the version will do that is published there. */
+/**
+ * The environments that use an asset: what runs there did, and what the version will do that is published
+ * there.
+ */
 export async function listUses(db: Db, caller: Caller, id: string): Promise<AssetUse[]> {
   const { rows } = await sql<{ use: AssetUse }>`
     with used as (
@@ -153,8 +157,8 @@ export async function findLastWrite(db: Db, caller: Caller, id: string): Promise
 }
 
 /**
- * The pipelines that read and write the asset in environments that the caller sees: those that did when they ran, and those of the
- * version that is published there.
+ * The pipelines that read and write the asset in environments that the caller sees: those that did when they
+ * ran, and those of the version that is published there.
  */
 export async function listPipelines(
   db: Db,

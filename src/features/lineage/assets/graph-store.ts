@@ -12,9 +12,9 @@ const endsOf = (direction: Direction) =>
     : { near: sql.ref('g.from_id'), far: sql.ref('g.to_id') }
 
 /**
- * Edges that begin, or end, at one of these assets, in environments that the caller sees; at most `MAX_EDGES` that runs did and as
- * many of versions, which may be the same. They are read environment by environment, of those that use the asset: edges in others
- * cost nothing, however many there are.
+ * Edges that begin, or end, at one of these assets, in environments that the caller sees; at most `MAX_EDGES`
+ * that runs did and as many of versions, which may be the same. They are read environment by environment, of
+ * those that use the asset: edges in others cost nothing, however many there are.
  */
 export async function listEdges(
   db: Db,
@@ -65,7 +65,10 @@ export async function readAssets(
 
 const MAX_HIDDEN = 1_000
 
-/** By asset: how many assets it is made of, and are made of it, in environments that exist and that the caller does not see. */
+/**
+ * By asset: how many assets it is made of, and are made of it, in environments that exist and that the caller
+ * does not see.
+ */
 export async function countHidden(
   db: Db,
   caller: Caller,

@@ -34,8 +34,8 @@ export interface DueRun extends RunFacts {
 }
 
 /**
- * Forgets runs that are gone, and tests. Here and below executions and steps are read one by one by their keys: joined, they
- * were read whole by plans that were made before statistics knew how many there are.
+ * Forgets runs that are gone, and tests. Here and below executions and steps are read one by one by their
+ * keys: joined, they were read whole by plans that were made before statistics knew how many there are.
  */
 export async function forgetRuns(tx: Db): Promise<void> {
   await sql`
@@ -84,8 +84,9 @@ export interface NewEvent {
 }
 
 /**
- * Adds events, each once, and notes what was told of. They count as generated now, not when the thing they describe happened:
- * clients that read one window after another would miss an event that is added to a window they have read.
+ * Adds events, each once, and notes what was told of. They count as generated now, not when the thing they
+ * describe happened: clients that read one window after another would miss an event that is added to a window
+ * they have read.
  */
 export async function saveEvents(
   tx: Db,

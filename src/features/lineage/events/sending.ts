@@ -30,10 +30,11 @@ type Outcome =
   | { readonly fault: string; readonly isRejected: boolean; readonly retryAfterMs?: number | undefined }
 
 /**
- * Sends the events that were not sent yet, one after another in their order, until nothing waits or the receiver does not take
- * one: then that one is tried again, after ever longer pauses. An event is given up only when the receiver rejects it three times.
- * A server that dies after an event was taken sends it once more: receivers know runs by their ids. One server at a time
- * sends, and no transaction is open while the receiver is waited for.
+ * Sends the events that were not sent yet, one after another in their order, until nothing waits or the
+ * receiver does not take one: then that one is tried again, after ever longer pauses. An event is given up
+ * only when the receiver rejects it three times. A server that dies after an event was taken sends it once
+ * more: receivers know runs by their ids. One server at a time sends, and no transaction is open while the
+ * receiver is waited for.
  */
 export async function sendEvents(options: SendingOptions, signal: AbortSignal): Promise<void> {
   await onOneServer(options.exclusively, 'events of lineage', async () => {
@@ -69,7 +70,10 @@ async function sendSome(options: SendingOptions, signal: AbortSignal): Promise<b
   return pending.length === EVENTS_AT_ONCE
 }
 
-/** Twice as long each time, up to five minutes. What the receiver asked for counts when it is longer, up to an hour. */
+/**
+ * Twice as long each time, up to five minutes. What the receiver asked for counts when it is longer, up to an
+ * hour.
+ */
 function retrySeconds(attempts: number, askedMs = 0): number {
   const backoff = Math.min(2 ** Math.min(attempts, 20), LAST_RETRY_SECONDS)
   return Math.max(backoff, Math.min(askedMs / 1_000, MAX_ASKED_SECONDS))

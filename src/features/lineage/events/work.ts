@@ -5,7 +5,10 @@ import { endEvent, startEvent } from './rules.ts'
 
 const RUNS_AT_ONCE = 100
 
-/** Makes the events of runs that began or ended since, until nothing waits; each is made exactly once, by any server. */
+/**
+ * Makes the events of runs that began or ended since, until nothing waits; each is made exactly once, by any
+ * server.
+ */
 export async function makeEvents(
   db: Db,
   accountId: string,

@@ -48,8 +48,9 @@ const references = [
 ] as const
 
 /**
- * That nothing names an asset `a`. In order there is one row to look at, by an index (but of triggers, which are few), however many rows PostgreSQL thinks that
- * assets have; joined or without order, the tables would be read whole.
+ * That nothing names an asset `a`. In order there is one row to look at, by an index (but of triggers, which
+ * are few), however many rows PostgreSQL thinks that assets have; joined or without order, the tables would
+ * be read whole.
  */
 const isUnused = sql.join(
   references.map(
@@ -61,8 +62,9 @@ const isUnused = sql.join(
 )
 
 /**
- * Deletes those of these assets that nothing names, at most `limit`, and answers how many they were. They are locked first and
- * looked at again then: who records what names them has locked them, too (`saveAssets`), so what it recorded is seen.
+ * Deletes those of these assets that nothing names, at most `limit`, and answers how many they were. They are
+ * locked first and looked at again then: who records what names them has locked them, too (`saveAssets`), so
+ * what it recorded is seen.
  */
 export async function deleteUnusedAssets(
   tx: Db,

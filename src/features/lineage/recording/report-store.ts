@@ -14,7 +14,10 @@ import type {
   StepLineage,
 } from './rules.ts'
 
-/** Of advisory locks: one server at a time records, so that writes become visible in the order of their numbers. */
+/**
+ * Of advisory locks: one server at a time records, so that writes become visible in the order of their
+ * numbers.
+ */
 export const RECORDING_LOCK = 727_274_033
 
 export interface ReportRow {
@@ -35,7 +38,10 @@ export async function readReports(db: Db, limit: number): Promise<ReportRow[]> {
   return rows
 }
 
-/** Takes the reports that wait still, and the turn to record until the transaction ends. Answers their numbers. */
+/**
+ * Takes the reports that wait still, and the turn to record until the transaction ends. Answers their
+ * numbers.
+ */
 export async function takeReports(tx: Db, seqs: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ seq: number }>`
     delete from asset_report
@@ -62,8 +68,8 @@ export async function readSteps(db: Db, keys: readonly StepKey[]): Promise<StepF
 }
 
 /**
- * Adds assets that are new, and locks the others, so that none is deleted before it is named. `known`: whether those that are
- * there keep their columns, or get the ones that a step named.
+ * Adds assets that are new, and locks the others, so that none is deleted before it is named. `known`:
+ * whether those that are there keep their columns, or get the ones that a step named.
  */
 export async function saveAssets(
   tx: Db,

@@ -96,7 +96,10 @@ export interface Recorded {
   readonly edges: readonly RecordedEdge[]
 }
 
-/** The rows that steps make, one for each key and in the order of their keys, so that two writers never wait for one another. */
+/**
+ * The rows that steps make, one for each key and in the order of their keys, so that two writers never wait
+ * for one another.
+ */
 export function recordedOf(steps: readonly StepAssets[]): Recorded {
   const assets = new Map<string, RecordedAsset>()
   const writes = new Map<string, RecordedWrite>()

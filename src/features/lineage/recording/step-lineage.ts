@@ -96,7 +96,10 @@ function executedStatements({ executed }: ExecutedStep): {
   }
 }
 
-/** Reads a text once, and once more with the columns of its tables where it does not say whose columns are meant. */
+/**
+ * Reads a text once, and once more with the columns of its tables where it does not say whose columns are
+ * meant.
+ */
 async function readings(
   text: string,
   database: DatabasePlace,

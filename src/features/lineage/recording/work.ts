@@ -16,10 +16,10 @@ const REPORTS_AT_ONCE = 500
 const MAX_READING_MS = 5_000
 
 /**
- * Records what steps reported until nothing waits, and answers how many reports it recorded. What they say is read outside of
- * transactions, because reading SQL takes its time. What is recorded and that it was are one transaction, so each report is
- * recorded once, whichever servers read it: one that dies in the middle has recorded nothing, and another does. What cannot
- * be recorded is logged and left out.
+ * Records what steps reported until nothing waits, and answers how many reports it recorded. What they say is
+ * read outside of transactions, because reading SQL takes its time. What is recorded and that it was are one
+ * transaction, so each report is recorded once, whichever servers read it: one that dies in the middle has
+ * recorded nothing, and another does. What cannot be recorded is logged and left out.
  */
 export async function recordReports(
   db: Db,
@@ -133,7 +133,10 @@ const KEPT_DAYS = 400
 /** Deletes writes that are older than is kept. */
 export const forgetOldWrites = (db: Db): Promise<void> => deleteOldWrites(db, KEPT_DAYS)
 
-/** Each pass looks at so small a part of all assets: it costs little, however many there are, and takes its turn within eleven days. */
+/**
+ * Each pass looks at so small a part of all assets: it costs little, however many there are, and takes its
+ * turn within eleven days.
+ */
 const PARTS = 256
 const PART_MS = 3_600_000
 const ASSETS_AT_ONCE = 1_000
@@ -148,8 +151,8 @@ const rangeAt = (ms: number): AssetRange => {
 }
 
 /**
- * Deletes what runs did with assets longer ago than is kept, or in environments that are gone, and then the assets that nothing
- * names any more: of those assets whose turn it is.
+ * Deletes what runs did with assets longer ago than is kept, or in environments that are gone, and then the
+ * assets that nothing names any more: of those assets whose turn it is.
  */
 export async function forgetUnusedAssets(
   db: Db,

@@ -14,7 +14,10 @@ export interface VersionFiles {
   readonly variables: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** What a component will report when it runs, as far as the files say it. Names may have `UNKNOWN_VALUE` in them. */
+/**
+ * What a component will report when it runs, as far as the files say it. Names may have `UNKNOWN_VALUE` in
+ * them.
+ */
 export interface PlannedAssets {
   readonly pipelineName: string
   readonly componentName: string

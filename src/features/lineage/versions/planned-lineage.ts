@@ -9,10 +9,15 @@ import type { PlannedAssets, VersionTools } from './plan.ts'
 import { type PlannedLineage, withoutUnknown } from './rules.ts'
 import { readVariables, readVersionFiles, type VersionRow } from './version-store.ts'
 
-/** Longer than any version takes that people write; what is behind it is left out, and the lineage says so. */
+/**
+ * Longer than any version takes that people write; what is behind it is left out, and the lineage says so.
+ */
 const MAX_READING_MS = 60_000
 
-/** What the components of a version will read and write, with the values that variables have in its environment now. */
+/**
+ * What the components of a version will read and write, with the values that variables have in its
+ * environment now.
+ */
 export async function plannedLineage(
   db: Db,
   version: VersionRow,

@@ -17,8 +17,8 @@ interface RecordingTools extends VersionTools {
 }
 
 /**
- * Records what the newest enabled version of each environment reads and writes, until nothing waits. One server at a time
- * records; one that dies in the middle has recorded nothing, and another does.
+ * Records what the newest enabled version of each environment reads and writes, until nothing waits. One
+ * server at a time records; one that dies in the middle has recorded nothing, and another does.
  */
 export async function recordVersions(
   db: Db,
@@ -35,9 +35,9 @@ export async function recordVersions(
 }
 
 /**
- * Whether an environment waited. No transaction is open while its version is read, which takes its time. What is published
- * meanwhile waits behind it, and replaces it. A version that cannot be read or kept is recorded with the reason: else all others
- * would wait behind it for ever.
+ * Whether an environment waited. No transaction is open while its version is read, which takes its time. What
+ * is published meanwhile waits behind it, and replaces it. A version that cannot be read or kept is recorded
+ * with the reason: else all others would wait behind it for ever.
  */
 async function recordNext(db: Db, tools: RecordingTools): Promise<boolean> {
   const due = await store.readDue(db)

@@ -32,7 +32,10 @@ const decidingFirst = <T extends { readonly decides: boolean }>(sources: readonl
   ...sources.filter(({ decides }) => !decides),
 ]
 
-/** The role of a member with all of its sources: the strongest counts, and account administrators have them all. */
+/**
+ * The role of a member with all of its sources: the strongest counts, and account administrators have them
+ * all.
+ */
 export function explainMember({ member, administrators, roles }: MemberFacts): EffectiveMember {
   const role =
     administrators.length > 0
@@ -59,8 +62,8 @@ export function explainMember({ member, administrators, roles }: MemberFacts): E
 }
 
 /**
- * The access of a member to an environment with its sources: administrators have all of it, direct grants take
- * precedence over those of groups, and the default of the environment applies when nothing was granted.
+ * The access of a member to an environment with its sources: administrators have all of it, direct grants
+ * take precedence over those of groups, and the default of the environment applies when nothing was granted.
  */
 export function explainEnvironmentMember(
   facts: EnvironmentMemberFacts,

@@ -5,7 +5,9 @@ import type { Level } from '../rules.ts'
 import { from, name, named } from '../store.ts'
 import type { EnvironmentMemberFacts, MemberFacts } from './rules.ts'
 
-/** Which members a page lists: at most `count` with ids after `after`, and `part` in their names in any case. */
+/**
+ * Which members a page lists: at most `count` with ids after `after`, and `part` in their names in any case.
+ */
 export interface Wanted {
   readonly count: number
   readonly after?: string
@@ -14,7 +16,10 @@ export interface Wanted {
 
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
-/** Joins the id in `column` if it is a user or credential that can sign in and has the name. `limit` keeps it a look-up. */
+/**
+ * Joins the id in `column` if it is a user or credential that can sign in and has the name. `limit` keeps it
+ * a look-up.
+ */
 const joinMember = (column: string, part: string): RawBuilder<unknown> => {
   const id = sql.ref(column)
   return sql`cross join lateral (
@@ -30,9 +35,9 @@ const joinMember = (column: string, part: string): RawBuilder<unknown> => {
 }
 
 /**
- * The ids of the page. Each source of roles is read from the id where the page begins and no further than the page
- * is long, so that neither users outside the project nor other pages cost anything. A search reads the members of the
- * project up to the last it finds.
+ * The ids of the page. Each source of roles is read from the id where the page begins and no further than the
+ * page is long, so that neither users outside the project nor other pages cost anything. A search reads the
+ * members of the project up to the last it finds.
  */
 async function listIds(db: Db, projectId: string, { count, after = FIRST, part = '' }: Wanted) {
   const { rows } = await sql<{ id: string }>`
@@ -83,7 +88,10 @@ const present = <F extends MemberFacts>(rows: readonly { readonly facts: F }[]):
   // A principal that was deleted since its id was read has no name any more.
   rows.map((row) => row.facts).filter(({ member }) => member !== null)
 
-/** Who can enter the project, by id, oldest first: with a role of their own or of a group, or as account administrators. */
+/**
+ * Who can enter the project, by id, oldest first: with a role of their own or of a group, or as account
+ * administrators.
+ */
 export async function listEffectiveMembers(db: Db, grant: Grant, wanted: Wanted): Promise<MemberFacts[]> {
   const ids = await listIds(db, grant.projectId, wanted)
   const { rows } = await sql<{ facts: MemberFacts }>`
@@ -93,7 +101,9 @@ export async function listEffectiveMembers(db: Db, grant: Grant, wanted: Wanted)
   return present(rows)
 }
 
-/** The same with what they were granted in the environment, and with the default that applies to the others. */
+/**
+ * The same with what they were granted in the environment, and with the default that applies to the others.
+ */
 export async function listEffectiveEnvironmentMembers(
   db: Db,
   { projectId, environmentId }: EnvironmentGrant,

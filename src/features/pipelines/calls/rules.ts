@@ -101,7 +101,9 @@ const stateOf = (
   return found.pipelineType === pipelineType ? 'KNOWN' : 'WRONG_KIND'
 }
 
-/** The calls that run a pipeline by its name, then those whose name, decided while they run, can become it. */
+/**
+ * The calls that run a pipeline by its name, then those whose name, decided while they run, can become it.
+ */
 export function callersOf(index: CallIndex, { summary }: CallingPipeline): PipelineCaller[] {
   const named = index.callersOf(summary.name).map((one) => callerOf(one, summary))
   const possible = index.undecided

@@ -14,8 +14,9 @@ const visibleProjects = ({ accountRole, principalId }: Caller) =>
                    where principal_id = any(${actingAs(principalId)}) group by project_id) r on r.project_id = p.id`
 
 /**
- * Pipelines with `part` in their name, then those of projects with it in theirs, by name. They are read where their page
- * looks first: on the default branch, or in the environment that the newest visible version was published to.
+ * Pipelines with `part` in their name, then those of projects with it in theirs, by name. They are read where
+ * their page looks first: on the default branch, or in the environment that the newest visible version was
+ * published to.
  */
 export async function searchPipelines(
   db: Db,

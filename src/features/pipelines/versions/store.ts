@@ -12,8 +12,9 @@ export interface WantedFile {
 }
 
 /**
- * The versions of an environment that changed a pipeline, newest first: each is compared with the one that was published
- * before it. The oldest of those that are looked at has none, and is left out unless it is the first of all.
+ * The versions of an environment that changed a pipeline, newest first: each is compared with the one that
+ * was published before it. The oldest of those that are looked at has none, and is left out unless it is the
+ * first of all.
  */
 export async function listVersions(
   db: Db,

@@ -7,8 +7,8 @@ import { type Edit, placeFaults } from '../writing/rules.ts'
 export type DraftEdit = Pick<Edit, 'path' | 'content'>
 
 /**
- * Writes what a draft would make of a commit, or of nothing, as a tree, and answers its id. Throws `conflict` where the
- * files can be no tree, such as a file in the place of a folder.
+ * Writes what a draft would make of a commit, or of nothing, as a tree, and answers its id. Throws `conflict`
+ * where the files can be no tree, such as a file in the place of a folder.
  */
 export async function writeDraftTree(
   folder: string,

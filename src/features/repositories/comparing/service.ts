@@ -57,7 +57,9 @@ interface Side {
   readonly edits: readonly DraftEdit[]
 }
 
-/** What differs between two commits of a project's repository, or drafts, for people who are about to merge. */
+/**
+ * What differs between two commits of a project's repository, or drafts, for people who are about to merge.
+ */
 export function createComparing({ db, reading, readDraft, readPipeline }: ComparingDependencies) {
   async function diff(
     caller: Caller,

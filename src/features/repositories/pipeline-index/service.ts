@@ -22,9 +22,9 @@ export interface PipelineIndexDependencies {
 }
 
 /**
- * Which pipelines the default branch of each repository has, for a search over all projects. It is brought up to date
- * after every push to this server and whenever somebody reads the branches; a pass repeats what a crash prevented.
- * Nothing waits for the index: what fails is logged.
+ * Which pipelines the default branch of each repository has, for a search over all projects. It is brought up
+ * to date after every push to this server and whenever somebody reads the branches; a pass repeats what a
+ * crash prevented. Nothing waits for the index: what fails is logged.
  */
 export function createPipelineIndex({ db, encryption, copies, log }: PipelineIndexDependencies) {
   async function update(projectId: string): Promise<void> {
@@ -69,7 +69,9 @@ export function createPipelineIndex({ db, encryption, copies, log }: PipelineInd
 export type { Head } from './store.ts'
 export type PipelineIndex = ReturnType<typeof createPipelineIndex>
 
-/** The default branch, else the first one by name: what the interface shows first. Undefined without a commit. */
+/**
+ * The default branch, else the first one by name: what the interface shows first. Undefined without a commit.
+ */
 export function usualHead(
   branches: readonly { readonly name: string; readonly commitHash: string; readonly isDefault: boolean }[],
 ): store.Head | undefined {

@@ -53,8 +53,8 @@ export async function replaceIndex(
 }
 
 /**
- * Projects with a hosted repository whose index was not checked for so long, or never. The process that takes them
- * checks them, others skip them meanwhile.
+ * Projects with a hosted repository whose index was not checked for so long, or never. The process that takes
+ * them checks them, others skip them meanwhile.
  */
 export async function takeDueProjects(db: Db, afterSeconds: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -46,7 +46,10 @@ export interface GitRequest {
 const FETCH_TIMEOUT_MS = 30 * 60_000
 /** Programs that serve at once in one process; each may use a whole core. */
 const MAX_SERVING = 32
-/** Of one caller: a client may take as long as it likes, and must not keep everybody else from the repositories. */
+/**
+ * Of one caller: a client may take as long as it likes, and must not keep everybody else from the
+ * repositories.
+ */
 const MAX_SERVING_OF_CALLER = 16
 const MAX_CHECKED_BRANCHES = 3
 
@@ -158,7 +161,8 @@ export function createHosting(dependencies: HostingDependencies) {
         )
         const whole = body.pipe(new PassThrough())
         whole.on('close', () => messages.resolve())
-        // The response starts before the push ends, so the promise settles here and the operation stays open below.
+        // The response starts before the push ends, so the promise settles here and the operation stays open
+        // below.
         resolve({ ...answer, body: whole })
         await noted
         await messages.promise
@@ -178,7 +182,10 @@ export function createHosting(dependencies: HostingDependencies) {
     }
   }
 
-  /** Keeps what a push has changed, and answers it; undefined when it could not be kept: it is done all the same. */
+  /**
+   * Keeps what a push has changed, and answers it; undefined when it could not be kept: it is done all the
+   * same.
+   */
   async function notePush(
     { projectId, caller }: Grant,
     folder: string,

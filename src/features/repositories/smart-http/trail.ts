@@ -36,7 +36,9 @@ export function createGitTrail(audit: Pick<Audit, 'begin' | 'add' | 'forget'>, c
     projectId: asked.projectId,
   })
 
-  /** Notes that a push is about to begin; resolves when that is on disk, with whom to tell when Git has ended. */
+  /**
+   * Notes that a push is about to begin; resolves when that is on disk, with whom to tell when Git has ended.
+   */
   async function beginPush(asked: Asked, caller: AnyCaller): Promise<EndPush> {
     const entry = entryOf(asked, caller)
     const intentId = await audit.begin(entry)

@@ -16,8 +16,9 @@ export interface TokenClaim extends Location {
 }
 
 /**
- * Claims the token of one repository that expires before `horizon`, so that no other process rotates it meanwhile: two
- * rotations of one token would make the provider revoke both. A repository that is migrating is left alone.
+ * Claims the token of one repository that expires before `horizon`, so that no other process rotates it
+ * meanwhile: two rotations of one token would make the provider revoke both. A repository that is migrating
+ * is left alone.
  */
 export async function claimExpiringToken(db: Db, horizon: Date): Promise<TokenClaim | undefined> {
   const { rows } = await sql<TokenClaim>`
@@ -35,7 +36,9 @@ export async function claimExpiringToken(db: Db, horizon: Date): Promise<TokenCl
   return rows[0]
 }
 
-/** Stores what the provider answered, unless the repository has got another token or location since the claim. */
+/**
+ * Stores what the provider answered, unless the repository has got another token or location since the claim.
+ */
 export async function saveRotation(
   db: Db,
   { projectId, claimedAt }: TokenClaim,

@@ -6,8 +6,9 @@ import type { ReadPipelineIn } from '../comparing/service.ts'
 import { entriesOf } from './committing.ts'
 
 /**
- * The pipelines that Git joined line by line and broke thereby: what both sides have can be read, and has no link to a
- * component that is missing; what became of it cannot be read, or has such a link. They are conflicts like any other.
+ * The pipelines that Git joined line by line and broke thereby: what both sides have can be read, and has no
+ * link to a component that is missing; what became of it cannot be read, or has such a link. They are
+ * conflicts like any other.
  */
 export async function brokenPipelines(
   folder: string,

@@ -40,9 +40,9 @@ export interface Committed {
 const MAX_ATTEMPTS = 8
 
 /**
- * Commits edits on top of a branch, all or none of them: what others have committed meanwhile stays, and where they have
- * changed the same file this throws `conflict` (`precondition-failed` for stated tags) with both sides. The branch of an
- * empty repository begins with it.
+ * Commits edits on top of a branch, all or none of them: what others have committed meanwhile stays, and
+ * where they have changed the same file this throws `conflict` (`precondition-failed` for stated tags) with
+ * both sides. The branch of an empty repository begins with it.
  */
 export async function commitEdits(workspace: Workspace, order: CommitOrder): Promise<Committed> {
   const { folder } = workspace

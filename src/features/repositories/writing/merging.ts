@@ -46,8 +46,8 @@ const MAX_ATTEMPTS = 8
 const NOTHING = { blob: undefined, mode: REGULAR_FILE }
 
 /**
- * Merges into a branch: moves it forward, or commits on it what both sides changed. Throws `conflict` with both sides of
- * each file that Git cannot join, or breaks, and that no resolution is given for.
+ * Merges into a branch: moves it forward, or commits on it what both sides changed. Throws `conflict` with
+ * both sides of each file that Git cannot join, or breaks, and that no resolution is given for.
  */
 export async function mergeInto(
   workspace: Workspace,

@@ -1,7 +1,10 @@
 import type { TreeEntry } from '../../../git/content.ts'
 import type { StatedRevisions } from '../../../http/conditional.ts'
 
-/** What the author of an edit knows of the file: revisions it may have, or its blob in the commit it was made on. */
+/**
+ * What the author of an edit knows of the file: revisions it may have, or its blob in the commit it was made
+ * on.
+ */
 export type Seen = { readonly stated: StatedRevisions } | { readonly blob: string | undefined }
 
 /** One file as somebody wants it. */
@@ -41,8 +44,8 @@ export const branchRevision = ({ commitHash, isDefault }: { commitHash: string; 
   isDefault ? `${commitHash}.default` : commitHash
 
 /**
- * Whether the author of an edit knows the file as it is now: by a tag of the file, or of the branch. Who states nothing
- * knows files that do not exist.
+ * Whether the author of an edit knows the file as it is now: by a tag of the file, or of the branch. Who
+ * states nothing knows files that do not exist.
  */
 export function isKnown(seen: Seen, current: string | undefined, head: string | undefined): boolean {
   if ('blob' in seen) return seen.blob === current
@@ -74,8 +77,8 @@ export function conflictSentence({ path, content, seen }: NamedEdit, { entries }
 }
 
 /**
- * What keeps edits from being a tree, one sentence each: files where folders are needed, and contents of links, of
- * which only a side can be kept.
+ * What keeps edits from being a tree, one sentence each: files where folders are needed, and contents of
+ * links, of which only a side can be kept.
  */
 export function placeFaults(edits: readonly NamedEdit[], { entries }: BranchState): string[] {
   const after = new Set(entries.keys())

@@ -56,7 +56,9 @@ export function createWriting(dependencies: WritingDependencies) {
     dependencies
   const enter = (caller: Caller, projectId: string) => enterProject(db, caller, projectId, 'repository:push')
 
-  /** Does `work` on the repository; a migration waits for it, and nothing is written while one is under way. */
+  /**
+   * Does `work` on the repository; a migration waits for it, and nothing is written while one is under way.
+   */
   async function changing<T>(
     grant: Grant,
     kind: string,

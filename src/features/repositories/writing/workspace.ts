@@ -9,12 +9,18 @@ import { listLocalRefs } from '../../../git/refs.ts'
 import { conflict, Problem } from '../../../lib/problem.ts'
 import type { Copies } from '../copies.ts'
 
-/** A repository that is written to: here, or a copy of one at a provider, to which every change of a ref is pushed. */
+/**
+ * A repository that is written to: here, or a copy of one at a provider, to which every change of a ref is
+ * pushed.
+ */
 export interface Workspace {
   readonly isHosted: boolean
   /** A bare repository that has what the refs name. */
   readonly folder: string
-  /** Moves a ref, on disk when this resolves; false when somebody else has moved it. Throws `conflict` when refused. */
+  /**
+   * Moves a ref, on disk when this resolves; false when somebody else has moved it. Throws `conflict` when
+   * refused.
+   */
   move(change: RefMove, reason: string): Promise<boolean>
   /** Learns what the default branch is after a first commit. */
   nameHead(): Promise<void>

@@ -15,9 +15,9 @@ import { rangeFires } from './service.ts'
 const BATCH_SIZE = 500
 
 /**
- * One pass over open backfills: queues the next part of each. Of a schedule whose executions must not overlap, the next
- * one once nothing of the schedule is live; it stays open until the last has ended, because what it has queued may be
- * taken back. Any number of servers may run it at once.
+ * One pass over open backfills: queues the next part of each. Of a schedule whose executions must not
+ * overlap, the next one once nothing of the schedule is live; it stays open until the last has ended, because
+ * what it has queued may be taken back. Any number of servers may run it at once.
  */
 export async function queueBackfills(db: Db, log: Log): Promise<number> {
   for (let queued = 0, began: Date | undefined; ; ) {

@@ -47,8 +47,9 @@ export function createBackfills(db: Db) {
   }
 
   /**
-   * Plans a backfill and, unless it is a dry run, begins it. Due times that were started before are not started again;
-   * executions come at a lower priority than live work, one after another when they must not overlap.
+   * Plans a backfill and, unless it is a dry run, begins it. Due times that were started before are not
+   * started again; executions come at a lower priority than live work, one after another when they must not
+   * overlap.
    */
   async function create(
     caller: Caller,
@@ -95,8 +96,8 @@ export function createBackfills(db: Db) {
 export type Backfills = ReturnType<typeof createBackfills>
 
 /**
- * The due times of a range that a backfill may have: those of which it is known whether they ran. Throws `bad-request` with
- * every violation.
+ * The due times of a range that a backfill may have: those of which it is known whether they ran. Throws
+ * `bad-request` with every violation.
  */
 function dueTimes(schedule: LockedTarget, from: Date, to: Date): readonly number[] {
   const { createdAt, now } = schedule
@@ -118,8 +119,8 @@ function dueTimes(schedule: LockedTarget, from: Date, to: Date): readonly number
 }
 
 /**
- * Due times after `after` and before `to`. A cron expression means times before the schedule took effect as well; the
- * grid of an interval begins with `effectiveFrom`.
+ * Due times after `after` and before `to`. A cron expression means times before the schedule took effect as
+ * well; the grid of an interval begins with `effectiveFrom`.
  */
 export function rangeFires(
   recurrence: Recurrence,

@@ -12,7 +12,9 @@ export interface Start {
   readonly live: LiveRun | undefined
 }
 
-/** The execution that a due time becomes: queued, skipped because of another, or failed before it could begin. */
+/**
+ * The execution that a due time becomes: queued, skipped because of another, or failed before it could begin.
+ */
 export function executionFor(target: Target, { id, trigger, startedBy, priority, dueAt, live }: Start) {
   const violation = blockedReason(target)
   const blocked = violation === undefined && live !== undefined && !target.allowConcurrent
@@ -46,7 +48,9 @@ const outcomes = { QUEUED: 'FIRED', SKIPPED: 'SKIPPED', FAILED: 'FAILED' } as co
 /** What the history says of a due time that became this execution. */
 export const outcomeOf = ({ status }: ScheduledExecution) => outcomes[status]
 
-/** Ids that grow from call to call: executions that are queued together begin in the order of their due times. */
+/**
+ * Ids that grow from call to call: executions that are queued together begin in the order of their due times.
+ */
 export function idsInOrder(): () => string {
   const began = Date.now()
   let count = 0

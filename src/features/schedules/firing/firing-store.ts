@@ -26,8 +26,8 @@ export interface DueSchedule extends Target, StoredTiming, Locked {
 type Clock = 'place' | 'nextDueAt' | 'plannedAt' | 'now'
 
 /**
- * An array whose length the planner does not see, so that it looks up each place. For a thousand of them it would otherwise read
- * the whole table.
+ * An array whose length the planner does not see, so that it looks up each place. For a thousand of them it
+ * would otherwise read the whole table.
  */
 const unforeseen = (array: RawBuilder<unknown>) => sql`(select ${array})`
 
@@ -35,8 +35,9 @@ const unforeseen = (array: RawBuilder<unknown>) => sql`(select ${array})`
 const timeOf = (at: Date | undefined) => sql`coalesce(${at ?? null}::timestamptz, now())`
 
 /**
- * Lists what is due, the longest due first, in batches for `lockDueSchedules`: `size` clocks each, up to `count` of them. It
- * locks nothing. Each batch would otherwise read past all clocks that those before it hold or have moved.
+ * Lists what is due, the longest due first, in batches for `lockDueSchedules`: `size` clocks each, up to
+ * `count` of them. It locks nothing. Each batch would otherwise read past all clocks that those before it
+ * hold or have moved.
  */
 export async function listDueBatches(
   db: Db,
@@ -55,8 +56,9 @@ export async function listDueBatches(
 }
 
 /**
- * Locks a batch of due schedules for this transaction and answers them, the longest due first; what another pass
- * holds or has moved is left. Their definitions are read by a statement that begins once they are locked: none changes any more.
+ * Locks a batch of due schedules for this transaction and answers them, the longest due first; what another
+ * pass holds or has moved is left. Their definitions are read by a statement that begins once they are
+ * locked: none changes any more.
  */
 export async function lockDueSchedules(tx: Db, batch: string, at: Date | undefined): Promise<DueSchedule[]> {
   const { rows: due } = await sql<Pick<DueSchedule, 'id' | Clock>>`
@@ -85,7 +87,10 @@ export interface UnplannedSchedule extends StoredTiming, Locked {
   readonly now: Date
 }
 
-/** Milliseconds until a schedule is due, 0 when one is; undefined when none ever will be. One look into an index. */
+/**
+ * Milliseconds until a schedule is due, 0 when one is; undefined when none ever will be. One look into an
+ * index.
+ */
 export async function untilNextRun(db: Db, at: Date | undefined): Promise<number | undefined> {
   const { rows } = await sql<{ ms: number | null }>`
     select (extract(epoch from min(next_run_at) - ${timeOf(at)}) * 1000)::float8 as ms
@@ -155,8 +160,8 @@ export async function lockPlannedLater(
 }
 
 /**
- * Locks up to `limit` enabled schedules that were planned with other time-zone data than `zoneData`, or with older ones
- * only. Reads every schedule.
+ * Locks up to `limit` enabled schedules that were planned with other time-zone data than `zoneData`, or with
+ * older ones only. Reads every schedule.
  */
 export async function lockPlannedWith(
   tx: Db,
@@ -184,8 +189,9 @@ export interface NewTick {
 }
 
 /**
- * Records what becomes of due times and answers which of them were not decided before. Only these may start anything.
- * A due time that was missed may run later after all; with `again` one that was skipped or failed too.
+ * Records what becomes of due times and answers which of them were not decided before. Only these may start
+ * anything. A due time that was missed may run later after all; with `again` one that was skipped or failed
+ * too.
  */
 export async function insertTicks(
   tx: Db,
@@ -270,7 +276,10 @@ export async function moveSchedules(
      where c.ctid = m.place and c.schedule_id = m.id`.execute(tx)
 }
 
-/** Notes that the plans of schedules, which this transaction has locked, are right by these time-zone data too. */
+/**
+ * Notes that the plans of schedules, which this transaction has locked, are right by these time-zone data
+ * too.
+ */
 export async function keepPlans(tx: Db, kept: readonly Locked[], zoneData: string): Promise<void> {
   const places = kept.map(({ place }) => place)
   await sql`update schedule_clock set zone_data = ${zoneData} where ctid = any(${places}::tid[])`.execute(tx)

@@ -31,19 +31,23 @@ export interface FiringOptions {
 const BATCH_SIZE = 1_000
 /** Listed at once. */
 const MAX_BATCHES = 10
-/** Concurrent batches: this process prepares one in half the time that the database takes to write it. More of them fill its memory. */
+/**
+ * Concurrent batches: this process prepares one in half the time that the database takes to write it. More of
+ * them fill its memory.
+ */
 const LANES = 3
 /** After this time schedules that another server held are looked at again: it may have died. */
 const BUSY_MS = 50
 
 /**
- * The passes that make due times into executions (decisions.md §7). Any number of servers run them at once: each takes
- * other schedules, and what a due time becomes, its execution and the next time are written in one transaction.
+ * The passes that make due times into executions (decisions.md §7). Any number of servers run them at once:
+ * each takes other schedules, and what a due time becomes, its execution and the next time are written in one
+ * transaction.
  */
 export function createFiring({ db, log, lateness, clock }: FiringOptions) {
   /**
-   * One pass: fires everything that is due. Answers in how many milliseconds the next schedule is due; undefined when
-   * none is.
+   * One pass: fires everything that is due. Answers in how many milliseconds the next schedule is due;
+   * undefined when none is.
    */
   async function fireDue(progressed?: Progressed): Promise<number | undefined> {
     for (;;) {
@@ -53,7 +57,9 @@ export function createFiring({ db, log, lateness, clock }: FiringOptions) {
     }
   }
 
-  /** Fires what is due now, in several lanes. Returns, or throws the first error, when no batch is in flight. */
+  /**
+   * Fires what is due now, in several lanes. Returns, or throws the first error, when no batch is in flight.
+   */
   async function fireMany(progressed?: Progressed): Promise<number> {
     let taken = 0
     await inLanes(await listDueBatches(db, BATCH_SIZE, MAX_BATCHES, clock?.now()), LANES, async (batch) => {

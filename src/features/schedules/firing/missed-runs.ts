@@ -27,8 +27,8 @@ export interface Plan {
 }
 
 /**
- * What a schedule owes when it is looked at: each due time from `nextDue` to `until` runs, but of those that no server
- * saw in time only what the policy says (decisions.md §7, after downtime).
+ * What a schedule owes when it is looked at: each due time from `nextDue` to `until` runs, but of those that
+ * no server saw in time only what the policy says (decisions.md §7, after downtime).
  *
  * @param nextDue the due time that was planned when the schedule was looked at last
  * @param until the present, less the schedule's share of the jitter
@@ -63,8 +63,8 @@ function owedSince(
 const MAX_ZONE_CHANGE_MS = 3 * 3_600_000
 
 /**
- * Nothing is due at the planned time: time-zone data came that the plan did not know. The due time may be earlier now,
- * and is owed all the same.
+ * Nothing is due at the planned time: time-zone data came that the plan did not know. The due time may be
+ * earlier now, and is owed all the same.
  */
 const movedHere = (
   recurrence: Recurrence,
@@ -75,8 +75,9 @@ const movedHere = (
 ): Decision[] => owedSince(recurrence, Math.max(decided + 1, nextDue - MAX_ZONE_CHANGE_MS), until, policy)
 
 /**
- * The due time to plan instead of `nextDue` when the rules of the zone are others than when it was planned. Undefined where
- * the plan stays: it is still right, it is due already, or the due time is one of the past now and is made up for then.
+ * The due time to plan instead of `nextDue` when the rules of the zone are others than when it was planned.
+ * Undefined where the plan stays: it is still right, it is due already, or the due time is one of the past
+ * now and is made up for then.
  */
 export function nextByNewRules(
   recurrence: Recurrence,
@@ -114,8 +115,8 @@ function lastFires(recurrence: Recurrence, first: number, latest: number, most: 
 }
 
 /**
- * The share of the jitter that a schedule always has, in milliseconds: schedules that are due together spread evenly,
- * and one schedule's runs stay as far apart as its due times are.
+ * The share of the jitter that a schedule always has, in milliseconds: schedules that are due together spread
+ * evenly, and one schedule's runs stay as far apart as its due times are.
  */
 export function jitterOf(scheduleId: string, jitterSeconds: number): number {
   // The last 48 bits of a version 7 UUID are random (RFC 9562 §5.7).

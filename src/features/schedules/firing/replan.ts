@@ -24,7 +24,10 @@ const BATCH_SIZE = 1_000
 const CLOCK_TOLERANCE_MS = 1_000
 /** How far before the present schedules are replanned: longer than passes are apart. */
 const OVERLAP_MS = 2_000
-/** How often a server looks whether one with older time-zone data has planned since: both run during an upgrade. */
+/**
+ * How often a server looks whether one with older time-zone data has planned since: both run during an
+ * upgrade.
+ */
 const ZONE_DATA_MS = 600_000
 
 export interface ReplannerOptions {
@@ -36,10 +39,10 @@ export interface ReplannerOptions {
 }
 
 /**
- * The pass that keeps the promise that an enabled schedule has a right next time. It gives one to those that have none.
- * When the clock was set back (it watches it; the first pass of a server looks whether that happened before) it replans
- * what was planned at a time in the future, and where time-zone data are others than those of the plan, what they change.
- * Due times that were decided are not decided again.
+ * The pass that keeps the promise that an enabled schedule has a right next time. It gives one to those that
+ * have none. When the clock was set back (it watches it; the first pass of a server looks whether that
+ * happened before) it replans what was planned at a time in the future, and where time-zone data are others
+ * than those of the plan, what they change. Due times that were decided are not decided again.
  */
 export function createReplanner({ db, log, clock, zoneData = timeZoneDataVersion }: ReplannerOptions) {
   let seenMs: number | undefined
@@ -58,7 +61,9 @@ export function createReplanner({ db, log, clock, zoneData = timeZoneDataVersion
     zonesLookedAt = performance.now()
   }
 
-  /** Sees every look: a clock that was set back in between could have caught up by the next turn of the pass. */
+  /**
+   * Sees every look: a clock that was set back in between could have caught up by the next turn of the pass.
+   */
   function isDue({ some, nowMs }: Planning): boolean {
     if (some || wentBack(nowMs)) return true
     seenMs = nowMs

@@ -6,9 +6,9 @@ import { liveStates } from '../../executions/states.ts'
 import type { LiveRun, RunTarget, StoredTiming, Target } from '../rules.ts'
 
 /**
- * Reads what schedules, or triggers, would run at this moment, and where, in no order; `more` columns of theirs (`s`)
- * begin with a comma. It is looked up once for all that ask the same: the thousands that are due at midnight are of few
- * pipelines. Ask after locking the clocks.
+ * Reads what schedules, or triggers, would run at this moment, and where, in no order; `more` columns of
+ * theirs (`s`) begin with a comma. It is looked up once for all that ask the same: the thousands that are due
+ * at midnight are of few pipelines. Ask after locking the clocks.
  */
 export async function readTargets<T extends RunTarget>(
   tx: Db,
@@ -44,7 +44,9 @@ export const scheduleColumns = sql`,
            s.interval_length as "intervalLength", s.interval_unit as "intervalUnit", s.time_zone as "timeZone",
            s.effective_from as "effectiveFrom"`
 
-/** The version that a schedule or trigger (`w`) is bound to, or the newest of the environment, and the runner. */
+/**
+ * The version that a schedule or trigger (`w`) is bound to, or the newest of the environment, and the runner.
+ */
 const whatAndWhere = sql`
   join environment e on e.id = w.environment_id
   left join runner r on r.id = coalesce(w.runner_id, e.default_runner_id)

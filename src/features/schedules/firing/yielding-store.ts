@@ -8,9 +8,9 @@ const REASON =
   'A backfill queued it and took it back, because another run of the schedule came before it began'
 
 /**
- * What new runs of these schedules, whose executions must not overlap, have to wait for. Where one would start
- * otherwise, runs that an open backfill has queued and that have not begun are taken back. Ask after locking the
- * schedules.
+ * What new runs of these schedules, whose executions must not overlap, have to wait for. Where one would
+ * start otherwise, runs that an open backfill has queued and that have not begun are taken back. Ask after
+ * locking the schedules.
  */
 export async function readBlocking<T extends { readonly id: string }>(
   tx: Db,

@@ -24,7 +24,10 @@ export interface FieldRanges {
   readonly year: FieldRange
 }
 
-/** What the fields may hold. Quartz counts the days of the week from Sunday = 1, Unix cron from Sunday = 0 or 7. */
+/**
+ * What the fields may hold. Quartz counts the days of the week from Sunday = 1, Unix cron from Sunday = 0 or
+ * 7.
+ */
 export function rangesOf(dialect: Dialect): FieldRanges {
   const wraps = dialect === 'quartz'
   return {
@@ -63,8 +66,8 @@ function between(value: number, { label, least, most }: FieldRange, text: string
 const partForm = /^(\*|[A-Z0-9]+)?(?:-([A-Z0-9]+))?(?:(\/)([0-9]*))?$/
 
 /**
- * The numbers of one part: `*`, `5`, `1-5`, `MON-FRI`, and each with a step (`/15` alone means from the least value).
- * Throws FieldError.
+ * The numbers of one part: `*`, `5`, `1-5`, `MON-FRI`, and each with a step (`/15` alone means from the least
+ * value). Throws FieldError.
  */
 export function readPart(part: string, field: FieldRange): readonly number[] {
   const [, first, last, slash, stepText] = partForm.exec(part) ?? []

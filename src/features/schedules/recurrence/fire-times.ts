@@ -9,7 +9,10 @@ import {
 } from './model.ts'
 import { nextWall, previousWall } from './wall.ts'
 
-/** The due times of a recurrence: pure time arithmetic, the rules of decisions.md §7. Instants are epoch milliseconds. */
+/**
+ * The due times of a recurrence: pure time arithmetic, the rules of decisions.md §7. Instants are epoch
+ * milliseconds.
+ */
 
 const END = Date.UTC(LAST_YEAR + 1, 0, 1)
 const MINUTE_MS = 60_000

@@ -1,8 +1,12 @@
-/** When a schedule is due, as plain data: no clock, no zone tables, nothing that cannot be compared or stored. */
+/**
+ * When a schedule is due, as plain data: no clock, no zone tables, nothing that cannot be compared or stored.
+ */
 
 export type Dialect = 'quartz' | 'unix'
 
-/** The last day of the month, `daysBefore` days earlier; `weekday` moves it to the nearest Monday to Friday. */
+/**
+ * The last day of the month, `daysBefore` days earlier; `weekday` moves it to the nearest Monday to Friday.
+ */
 export interface LastDay {
   readonly kind: 'last-day'
   readonly daysBefore: number

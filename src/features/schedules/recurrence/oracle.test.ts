@@ -5,11 +5,12 @@ import type { CronRecurrence } from './model.ts'
 import { parseCron } from './parse-cron.ts'
 
 /**
- * Every zone and every change of its clock from 2000 to 2037 against an oracle that shares nothing with the engine:
- * it walks minute by minute, asks `Intl` for date and time on the wall, and fires when the clock shows or passes,
- * for the first time, a minute that the expression means (decisions.md §7).
+ * Every zone and every change of its clock from 2000 to 2037 against an oracle that shares nothing with the
+ * engine: it walks minute by minute, asks `Intl` for date and time on the wall, and fires when the clock
+ * shows or passes, for the first time, a minute that the expression means (decisions.md §7).
  *
- * A run takes every tenth zone, from one that HEADRACE_TEST_DST_SEED says (random unless set); `npm run test:dst` takes all.
+ * A run takes every tenth zone, from one that HEADRACE_TEST_DST_SEED says (random unless set);
+ * `npm run test:dst` takes all.
  */
 const IS_COMPLETE = process.env['HEADRACE_TEST_DST'] === 'all'
 const STRIDE = IS_COMPLETE ? 1 : 10

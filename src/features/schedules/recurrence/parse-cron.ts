@@ -20,8 +20,8 @@ export interface ParsedCron {
 const MAX_LENGTH = 1_000
 
 /**
- * Reads a cron expression (decisions.md §7): six or seven fields are Quartz (seconds first, the year optional), five
- * are Unix cron. All violations are listed. Letters count alike in any case.
+ * Reads a cron expression (decisions.md §7): six or seven fields are Quartz (seconds first, the year
+ * optional), five are Unix cron. All violations are listed. Letters count alike in any case.
  */
 export function parseCron(text: string): ParsedCron {
   if (text.length > MAX_LENGTH) return refused([`The expression is longer than ${MAX_LENGTH} characters`])

@@ -17,8 +17,8 @@ export interface ReadRecurrence {
 }
 
 /**
- * Puts the fields of a schedule together and lists everything that is wrong with them: an expression that cannot be
- * read or never fires again, an unknown zone, both kinds or neither (decisions.md §7).
+ * Puts the fields of a schedule together and lists everything that is wrong with them: an expression that
+ * cannot be read or never fires again, an unknown zone, both kinds or neither (decisions.md §7).
  *
  * @param where path of the object that holds the fields, such as `body/schedule`
  * @param after a schedule that has no due time after it counts as one that never fires

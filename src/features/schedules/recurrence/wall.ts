@@ -2,9 +2,9 @@ import { DAY_MS, DAY_SECONDS, dayNumber, daysMeant } from './calendar.ts'
 import { type Cron, FIRST_YEAR, LAST_YEAR } from './model.ts'
 
 /**
- * The search for wall-clock times that an expression means. Wall times are seconds since 1970-01-01T00:00:00 as
- * the clock on the wall shows them. The search skips from field to field, so a sparse expression costs one look
- * at each month it names, and one that never fires costs at most the months from here to the last year.
+ * The search for wall-clock times that an expression means. Wall times are seconds since 1970-01-01T00:00:00
+ * as the clock on the wall shows them. The search skips from field to field, so a sparse expression costs one
+ * look at each month it names, and one that never fires costs at most the months from here to the last year.
  */
 
 /**

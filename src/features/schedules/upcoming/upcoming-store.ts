@@ -5,7 +5,9 @@ import type { Caller } from '../../../http/caller.ts'
 import { actingAs, seesEnvironment } from '../../permissions/access-sql.ts'
 import type { UpcomingRun } from './schema.ts'
 
-/** The next run of each enabled schedule that the caller may see, along the index that the scheduler walks. */
+/**
+ * The next run of each enabled schedule that the caller may see, along the index that the scheduler walks.
+ */
 export async function listUpcoming(
   db: Db,
   { accountRole, principalId }: Caller,

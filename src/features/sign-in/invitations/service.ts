@@ -27,8 +27,8 @@ const DAY_MS = 86_400_000
 const LIFE_MS = 3 * DAY_MS
 
 /**
- * Invitations: a link with which a user sets the first password, or a new one after it was forgotten. An administrator
- * creates the link and gives it to the user; it works once, for three days.
+ * Invitations: a link with which a user sets the first password, or a new one after it was forgotten. An
+ * administrator creates the link and gives it to the user; it works once, for three days.
  */
 export function createInvitations(dependencies: InvitationsDependencies) {
   const { db, clock, guesses, sessions, begin, origin } = dependencies
@@ -72,7 +72,10 @@ export function createInvitations(dependencies: InvitationsDependencies) {
     return { userName, name, expiresAt: expiresAt.toISOString() }
   }
 
-  /** Sets the password and signs in. Throws `gone` like `preview`, and `bad-request` for a password that is not valid. */
+  /**
+   * Sets the password and signs in. Throws `gone` like `preview`, and `bad-request` for a password that is
+   * not valid.
+   */
   async function accept({ token, password }: Acceptance, browser: Browser) {
     const { userName } = await invited(token, browser)
     const violations = passwordViolations(password, userName, 'body/password')

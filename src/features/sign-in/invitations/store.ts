@@ -10,8 +10,8 @@ export interface InvitationRow {
 const isActive = sql`coalesce((u.attributes ->> 'active')::boolean, true)`
 
 /**
- * Replaces the invitation of a user. Says why not when there is no such user, or a deactivated one. A change of the user that is under
- * way is waited for, and the next one finds the invitation that it ends.
+ * Replaces the invitation of a user. Says why not when there is no such user, or a deactivated one. A change
+ * of the user that is under way is waited for, and the next one finds the invitation that it ends.
  */
 export async function replaceInvitation(
   db: Db,
@@ -55,7 +55,9 @@ export interface Invited {
   readonly expiresAt: Date
 }
 
-/** Who may accept the invitation of a token now; undefined when it has expired or its user may not sign in. */
+/**
+ * Who may accept the invitation of a token now; undefined when it has expired or its user may not sign in.
+ */
 export async function findInvited(db: Db, tokenHash: Buffer, now: Date): Promise<Invited | undefined> {
   const { rows } = await sql<Invited>`
     select u.attributes ->> 'userName' as "userName",
@@ -66,8 +68,8 @@ export async function findInvited(db: Db, tokenHash: Buffer, now: Date): Promise
 }
 
 /**
- * Uses an invitation up: sets the password of its user and ends every session that the user had. Returns the user; of two
- * who accept at once, one gets undefined.
+ * Uses an invitation up: sets the password of its user and ends every session that the user had. Returns the
+ * user; of two who accept at once, one gets undefined.
  */
 export async function acceptInvitation(
   db: Db,

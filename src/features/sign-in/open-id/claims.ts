@@ -32,8 +32,8 @@ export function userNameIn(claims: Claims, claim: UserNameClaim): UserName {
 }
 
 /**
- * Whether the ID token lacks what a first sign-in needs. In the code flow providers answer the claims of scopes at the
- * UserInfo endpoint, and need not repeat them in the token (OpenID Connect Core §5.4).
+ * Whether the ID token lacks what a first sign-in needs. In the code flow providers answer the claims of
+ * scopes at the UserInfo endpoint, and need not repeat them in the token (OpenID Connect Core §5.4).
  */
 export function needsUserInfo(idToken: Claims, claim: UserNameClaim, createsUsers: boolean): boolean {
   const wanted = new Set<string>([claim])
@@ -43,8 +43,8 @@ export function needsUserInfo(idToken: Claims, claim: UserNameClaim, createsUser
 }
 
 /**
- * The claims of both sources; those of the ID token, which is signed, count first. An address and whether it is verified
- * are from one source: a verified address there proves nothing about another one here.
+ * The claims of both sources; those of the ID token, which is signed, count first. An address and whether it
+ * is verified are from one source: a verified address there proves nothing about another one here.
  */
 export function withUserInfo(idToken: Claims, userInfo: Claims): Claims {
   const { email, email_verified, ...others } = idToken

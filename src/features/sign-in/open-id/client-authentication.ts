@@ -16,7 +16,10 @@ const bySecret = {
 }
 type BySecret = keyof typeof bySecret
 
-/** How a client proves who it is at a token endpoint (OpenID Connect Core §9); `auto` leaves it to what the provider supports. */
+/**
+ * How a client proves who it is at a token endpoint (OpenID Connect Core §9); `auto` leaves it to what the
+ * provider supports.
+ */
 export const authMethods = [
   'auto',
   ...(Object.keys(bySecret) as BySecret[]),
@@ -39,7 +42,8 @@ export interface ClientProof {
 const takesSecret = (method: AuthMethod): method is BySecret => method in bySecret
 
 /**
- * What `auto` stands for at a provider. Without a list of methods it supports HTTP Basic (OpenID Connect Discovery §3).
+ * What `auto` stands for at a provider. Without a list of methods it supports HTTP Basic (OpenID Connect
+ * Discovery §3).
  */
 export function methodFor(
   wanted: AuthMethod,
@@ -52,7 +56,10 @@ export function methodFor(
   return methods.find((method) => supported?.includes(method)) ?? 'client_secret_basic'
 }
 
-/** What is wrong with a method: a secret that it lacks or never uses, or a provider that says it does not support it. */
+/**
+ * What is wrong with a method: a secret that it lacks or never uses, or a provider that says it does not
+ * support it.
+ */
 export function authMethodViolations(
   wanted: AuthMethod,
   hasSecret: boolean,
@@ -68,7 +75,9 @@ export function authMethodViolations(
   return [`${path}: the provider supports ${supported.join(', ')} only`]
 }
 
-/** Proves who Headrace is at the token endpoint. Decides at each request, by what the provider supports then. */
+/**
+ * Proves who Headrace is at the token endpoint. Decides at each request, by what the provider supports then.
+ */
 export async function clientAuthentication(proof: ClientProof): Promise<ClientAuth> {
   const { authMethod, clientSecret, clientKey } = proof
   if (clientKey !== undefined && authMethod === 'private_key_jwt') {

@@ -57,8 +57,8 @@ const MAX_ERROR_CHARACTERS = 200
 const KEPT_CLAIMS = ['sub', 'sid', 'email', 'preferred_username', 'upn', 'name'] as const
 
 /**
- * `send` with whole answers, cut off where they are longer than those of any provider: libraries read them to their end. What breaks
- * off or takes too long in the middle is no answer at all.
+ * `send` with whole answers, cut off where they are longer than those of any provider: libraries read them to
+ * their end. What breaks off or takes too long in the middle is no answer at all.
  */
 export const wholeAnswers =
   (send: typeof fetch): typeof fetch =>
@@ -71,8 +71,8 @@ export const wholeAnswers =
 const copies = new WeakMap<Configuration, () => Configuration>()
 
 /**
- * A copy of what `connect` returned, for one visit: a configuration keeps the keys of its provider for some minutes, and sign-ins
- * would fail for the first of them when the provider exchanges its keys.
+ * A copy of what `connect` returned, for one visit: a configuration keeps the keys of its provider for some
+ * minutes, and sign-ins would fail for the first of them when the provider exchanges its keys.
  */
 export const forOneVisit = (configuration: Configuration): Configuration =>
   copies.get(configuration)?.() ?? configuration
@@ -134,7 +134,8 @@ export async function beginVisit(
 
 /**
  * Exchanges the code of an answer and checks the ID token: signature, issuer, audience, times, nonce. Throws
- * `unauthorized`, or `service-unavailable` when the provider does not answer; neither says to the user what failed.
+ * `unauthorized`, or `service-unavailable` when the provider does not answer; neither says to the user what
+ * failed.
  */
 export async function endVisit(
   configuration: Configuration,
@@ -156,8 +157,9 @@ export async function endVisit(
 }
 
 /**
- * What the UserInfo endpoint says about the subject of an ID token; undefined at providers that have none. Claims that
- * it only points to (aggregated and distributed ones, OpenID Connect Core §5.6.2) are not followed.
+ * What the UserInfo endpoint says about the subject of an ID token; undefined at providers that have none.
+ * Claims that it only points to (aggregated and distributed ones, OpenID Connect Core §5.6.2) are not
+ * followed.
  */
 export async function readUserInfo(
   configuration: Configuration,
@@ -171,7 +173,10 @@ export async function readUserInfo(
   }
 }
 
-/** The claims as they are. Throws where one that is looked for or kept here has characters that no text of the database has. */
+/**
+ * The claims as they are. Throws where one that is looked for or kept here has characters that no text of the
+ * database has.
+ */
 function storableClaims<C extends Claims>(claims: C): C {
   const isOdd = (value: unknown) => typeof value === 'string' && !isStorable(value)
   const odd = KEPT_CLAIMS.find((name) => isOdd(claims[name]))
@@ -179,7 +184,10 @@ function storableClaims<C extends Claims>(claims: C): C {
   return claims
 }
 
-/** Where a browser signs out at a provider (OpenID Connect RP-Initiated Logout 1.0); undefined at providers without such an address. */
+/**
+ * Where a browser signs out at a provider (OpenID Connect RP-Initiated Logout 1.0); undefined at providers
+ * without such an address.
+ */
 export function signOutUrl(
   configuration: Configuration,
   postLogoutRedirectUri: string,
@@ -191,7 +199,10 @@ export function signOutUrl(
   return buildEndSessionUrl(configuration, { ...parameters, ...hint }).href
 }
 
-/** What went wrong at a provider, as its administrator must know it. Some providers repeat the secret that they refuse. */
+/**
+ * What went wrong at a provider, as its administrator must know it. Some providers repeat the secret that
+ * they refuse.
+ */
 function failureOf(cause: unknown, configuration: Configuration): Problem {
   const { kind, reason, text } = classified(cause)
   const masking = createMasking()
@@ -230,7 +241,10 @@ function refusedBy(cause: unknown): string | undefined {
   return challenges.find((text) => text !== '') ?? `HTTP status ${cause.status}`
 }
 
-/** No connection, no answer in time, or an answer that says the provider is broken. Faults of a program have a code. */
+/**
+ * No connection, no answer in time, or an answer that says the provider is broken. Faults of a program have a
+ * code.
+ */
 function isSilence(cause: unknown): boolean {
   if (cause instanceof TypeError) return !('code' in cause)
   if (!(cause instanceof ClientError)) return false

@@ -17,7 +17,10 @@ export function createIdentities({ db, sessions }: { readonly db: Db; readonly s
     return { results }
   }
 
-  /** For a user whose subject has changed: whoever signs in next under the user name is the user. Sessions end. */
+  /**
+   * For a user whose subject has changed: whoever signs in next under the user name is the user. Sessions
+   * end.
+   */
   async function unlink(caller: Caller, userId: string): Promise<void> {
     requireSuperAdmin(caller)
     if (!(await deleteIdentities(db, userId))) throw notFound('Identity of user', userId)

@@ -16,9 +16,9 @@ export async function findIdentity(db: Db, providerId: string, subject: string):
 }
 
 /**
- * Remembers who a subject is. Of two at once the first counts; the answer is who it is now. Undefined when the user is
- * another subject of the provider: names and addresses are given to somebody else in time. Throws `not-found` when the
- * provider was deleted meanwhile.
+ * Remembers who a subject is. Of two at once the first counts; the answer is who it is now. Undefined when
+ * the user is another subject of the provider: names and addresses are given to somebody else in time. Throws
+ * `not-found` when the provider was deleted meanwhile.
  */
 export async function linkIdentity(
   db: Db,

@@ -35,8 +35,8 @@ export function keysOf(configuration: Configuration, send: typeof fetch): JWTVer
 }
 
 /**
- * Reads a logout token (OpenID Connect Back-Channel Logout 1.0 §2.6). Throws unless the provider signed it for this client, lately,
- * as a logout token: an ID token is none.
+ * Reads a logout token (OpenID Connect Back-Channel Logout 1.0 §2.6). Throws unless the provider signed it
+ * for this client, lately, as a logout token: an ID token is none.
  */
 export async function readLogoutToken(
   token: string,

@@ -21,8 +21,9 @@ export interface Person {
 /** Who somebody is here that a provider has confirmed. */
 export function createPeople({ db }: { readonly db: Db }) {
   /**
-   * A subject that was here before is the same user; another one is the user of that name whom no other subject of the
-   * provider is, or a new one where the provider may create users. Throws `forbidden` for everybody else.
+   * A subject that was here before is the same user; another one is the user of that name whom no other
+   * subject of the provider is, or a new one where the provider may create users. Throws `forbidden` for
+   * everybody else.
    */
   async function find(
     provider: ProviderRow,

@@ -34,7 +34,8 @@ export async function providerRoutes(app: Server, { openId, providers }: Provide
     (request) => providers.publicKeys(request.params.id),
   )
 
-  // Forms are read here and nowhere else below the base path: elsewhere a page of another site could send them.
+  // Forms are read here and nowhere else below the base path: elsewhere a page of another site could send
+  // them.
   await app.register(async (scope) => {
     const api = scope as unknown as Server
     acceptForms(api)

@@ -55,7 +55,8 @@ test('each way to authenticate at the token endpoint lets users in, chosen or by
 
 test('with private_key_jwt a key pair is made, whose public half alone is published', async () => {
   await aKnownPerson()
-  // The address of the keys names the provider, which needs the client that the keys are for: read them by value.
+  // The address of the keys names the provider, which needs the client that the keys are for: read them by
+  // value.
   const first = await connect({ clientId: 'not-yet', tokenEndpointAuthMethod: 'private_key_jwt' })
   expect(first.body.jwksUri).toBe(`${api.url}/v1/sign-in/open-id/${first.body.id}/jwks`)
   const jwks = (await (await fetch(first.body.jwksUri!)).json()) as { keys: Record<string, unknown>[] }

@@ -1,6 +1,9 @@
 import { Problem, type ProblemKind } from '../../../lib/problem.ts'
 
-/** Why a single sign-on was refused. For administrators: the log and the audit trail say it, the answer does not. */
+/**
+ * Why a single sign-on was refused. For administrators: the log and the audit trail say it, the answer does
+ * not.
+ */
 export interface Refusal {
   readonly reason:
     | 'CLAIM_MISSING'

@@ -106,7 +106,10 @@ const noteRefusal =
     throw error
   }
 
-/** Where a user in a browser is led when a single sign-on fails: to the page for signing in, which says what to do. */
+/**
+ * Where a user in a browser is led when a single sign-on fails: to the page for signing in, which says what
+ * to do.
+ */
 const backToSignIn =
   (request: FastifyRequest) =>
   (error: unknown): { readonly failedAt: string } => {

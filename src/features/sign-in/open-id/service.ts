@@ -48,7 +48,10 @@ export interface FinishedSignIn extends StartedSession, Pick<Person, 'firstSignI
   readonly provider: { readonly id: string; readonly name: string }
 }
 
-/** Everything a connection to a provider depends on: id, issuer, client, how it authenticates, its sealed secret and key. */
+/**
+ * Everything a connection to a provider depends on: id, issuer, client, how it authenticates, its sealed
+ * secret and key.
+ */
 type ConnectionKey = [string, string, string, AuthMethod, string | null, string | null]
 
 const DISCOVERY_REMEMBERED_MS = 600_000
@@ -103,8 +106,8 @@ export function createOpenId(dependencies: OpenIdDependencies) {
   }
 
   /**
-   * Where to send the browser, and what it must bring back in a cookie: what it has already, so that sign-ins in several tabs can all
-   * be finished.
+   * Where to send the browser, and what it must bring back in a cookie: what it has already, so that sign-ins
+   * in several tabs can all be finished.
    */
   async function start(
     providerId: string,
@@ -162,7 +165,10 @@ export function createOpenId(dependencies: OpenIdDependencies) {
     }
   }
 
-  /** Where a browser goes after signing out here, to sign out at the provider too; undefined when that is not wanted or possible. */
+  /**
+   * Where a browser goes after signing out here, to sign out at the provider too; undefined when that is not
+   * wanted or possible.
+   */
   async function urlAfter(ended: EndedSession): Promise<string | undefined> {
     const provider = (await store.listProviders(db)).find(({ id }) => id === ended.providerId)
     if (provider?.signOutAtProvider !== true) return undefined
@@ -231,7 +237,10 @@ function expired(): Problem {
   return new Problem('unauthorized', detail, { cause })
 }
 
-/** A refusal with what the visit is known by. It is a new one: visits that wait for the same answer share its failure. */
+/**
+ * A refusal with what the visit is known by. It is a new one: visits that wait for the same answer share its
+ * failure.
+ */
 function completed(error: unknown, { id, name }: store.ProviderRow, returnTo: string): unknown {
   const refused = refusalOf(error)
   if (refused === undefined || !(error instanceof Problem)) return error

@@ -17,7 +17,10 @@ interface Provider {
   readonly backChannelLogoutUri: string
 }
 
-/** Connects the provider with a client of its own, which is registered with the addresses that the connection got. */
+/**
+ * Connects the provider with a client of its own, which is registered with the addresses that the connection
+ * got.
+ */
 async function aProvider(own: object, metadata: (connected: Provider) => object): Promise<Provider> {
   const body = { name: `Out ${++serial}`, issuer: provider.issuer, clientId: 'not-yet', ...own }
   const connected = (await api.call<Provider>('POST', '/v1/identity-providers', { body })).body

@@ -82,8 +82,8 @@ export async function listProviders(db: Db): Promise<ProviderRow[]> {
 }
 
 /**
- * Deletes a provider and its links to users; sessions that began there end. In this order, in which sign-ins and the unlinking of
- * users lock them too.
+ * Deletes a provider and its links to users; sessions that began there end. In this order, in which sign-ins
+ * and the unlinking of users lock them too.
  */
 export async function deleteProvider(db: Db, id: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

@@ -27,7 +27,10 @@ export type Factors = ReturnType<typeof createFactors>
 const ENROLMENT_MS = 600_000
 const secretCell = (userId: string) => cellOf('second_factor.secret_encrypted', userId)
 
-/** The second factors of users: how one is enrolled, and what proves it. Who may do that is for others to decide. */
+/**
+ * The second factors of users: how one is enrolled, and what proves it. Who may do that is for others to
+ * decide.
+ */
 export function createFactors({ db, clock, encryption, guesses, origin }: FactorsDependencies) {
   async function stateOf(userId: string): Promise<SecondFactor> {
     const [factor, user, policy, requiredOfUser = false] = await Promise.all([
@@ -56,7 +59,10 @@ export function createFactors({ db, clock, encryption, guesses, origin }: Factor
     return { secret, otpauthUri: otpauthUri(secret, issuer, userName), expiresAt: expiresAt.toISOString() }
   }
 
-  /** Puts a new secret into effect once the app has shown a code of it. Returns recovery codes, in place of earlier ones. */
+  /**
+   * Puts a new secret into effect once the app has shown a code of it. Returns recovery codes, in place of
+   * earlier ones.
+   */
   async function confirm(userId: string, code: string): Promise<string[]> {
     const now = clock.now()
     const sealed = await store.findEnrolment(db, userId, now)
@@ -79,8 +85,8 @@ export function createFactors({ db, clock, encryption, guesses, origin }: Factor
   }
 
   /**
-   * Whether a code of the app, or a recovery code, proves the factor of a user. It is used up by that. An attempt is counted
-   * before it is judged, by address and by user. Throws `too-many-requests`.
+   * Whether a code of the app, or a recovery code, proves the factor of a user. It is used up by that. An
+   * attempt is counted before it is judged, by address and by user. Throws `too-many-requests`.
    */
   async function prove(userId: string, code: string, { address }: Browser): Promise<boolean> {
     const claim = { address, name: `second factor of ${userId}`, secret: code }

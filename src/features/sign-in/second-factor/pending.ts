@@ -9,7 +9,10 @@ import * as store from './pending-store.ts'
 import { type Needs, neededBy } from './rules.ts'
 import type { Enrolment } from './schema.ts'
 
-/** A sign-in whose password is proven and that needs one thing more. The token goes into a cookie; it opens nothing. */
+/**
+ * A sign-in whose password is proven and that needs one thing more. The token goes into a cookie; it opens
+ * nothing.
+ */
 export interface PendingSignIn {
   readonly pendingToken: string
   readonly needs: Needs
@@ -28,7 +31,10 @@ const PENDING_MS = 600_000
 
 /** What is between the password and the session: the second factor, or its enrolment where it is demanded. */
 export function createPendingSignIns({ db, clock, factors, sessions }: PendingDependencies) {
-  /** The session of a user who has proven a password, or what it takes to get it. Throws `unauthorized` when another is set meanwhile. */
+  /**
+   * The session of a user who has proven a password, or what it takes to get it. Throws `unauthorized` when
+   * another is set meanwhile.
+   */
   async function begin(proof: Proof, browser: Browser): Promise<StartedSession | PendingSignIn> {
     const { enrolled, required } = await factors.stateOf(proof.userId)
     const needs = neededBy(enrolled, required)

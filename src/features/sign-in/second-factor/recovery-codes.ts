@@ -19,7 +19,9 @@ function newRecoveryCode(): string {
   return groups.join('-')
 }
 
-/** What is stored of a code, however it was typed: 80 random bits cannot be guessed, so a fast hash is enough. */
+/**
+ * What is stored of a code, however it was typed: 80 random bits cannot be guessed, so a fast hash is enough.
+ */
 export const recoveryCodeHash = (code: string): Buffer =>
   createHash('sha256')
     .update(code.toLowerCase().replace(/[^a-z0-9]/g, ''))

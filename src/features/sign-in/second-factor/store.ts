@@ -42,7 +42,10 @@ export async function findEnrolment(db: Db, userId: string, now: Date): Promise<
   return row?.sealed ?? undefined
 }
 
-/** Puts the secret of the enrolment into effect, if it still is `sealed`. Its first code does not work a second time. */
+/**
+ * Puts the secret of the enrolment into effect, if it still is `sealed`. Its first code does not work a
+ * second time.
+ */
 export async function endEnrolment(
   tx: Db,
   userId: string,

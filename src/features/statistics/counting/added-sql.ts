@@ -69,7 +69,8 @@ const addedFigures = (table: string, key: readonly string[]) => {
 }
 
 /**
- * Adds each regular `root` execution, and the steps that were `busy` in it, to the statistics of the day in which it ended.
+ * Adds each regular `root` execution, and the steps that were `busy` in it, to the statistics of the day in
+ * which it ended.
  */
 export const addedToStatistics = sql`
   of_pipelines as (${addedFigures('execution_statistics', [...environment, 'pipeline_name'])}),

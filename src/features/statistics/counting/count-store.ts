@@ -24,8 +24,9 @@ export async function beginCounting(tx: Db): Promise<boolean> {
 }
 
 /**
- * A step `s` of the execution `o` that kept a slot busy: neither an iterator nor a call, whose components have steps of
- * their own; nor a part that another program did within a step; nor what a rerun took over from an earlier execution.
+ * A step `s` of the execution `o` that kept a slot busy: neither an iterator nor a call, whose components
+ * have steps of their own; nor a part that another program did within a step; nor what a rerun took over from
+ * an earlier execution.
  */
 const busy = sql`
   s.finished_at > s.started_at and s.child_execution_id is null and s.expanded_n is null
@@ -46,8 +47,8 @@ export interface NotedEnds {
 }
 
 /**
- * The ends that were noted first: of about `limit` executions, for the ends of one statement are counted together, and of
- * as many again that servers before migration 0080 noted.
+ * The ends that were noted first: of about `limit` executions, for the ends of one statement are counted
+ * together, and of as many again that servers before migration 0080 noted.
  */
 export async function readNoted(db: Db, limit: number): Promise<NotedEnds[]> {
   const { rows } = await sql<NotedEnds>`
@@ -61,16 +62,17 @@ export async function readNoted(db: Db, limit: number): Promise<NotedEnds[]> {
 }
 
 /**
- * Counts executions that ended and forgets that they were to be counted. The time that their components ran is added to
- * the consumption of the days, in UTC, in which they did; how they went to the statistics of the day in which they
- * ended, but for tests and for what is not published. Where telemetry is wanted they are queued for its export. Answers
- * how many there were that nobody else has counted meanwhile.
+ * Counts executions that ended and forgets that they were to be counted. The time that their components ran
+ * is added to the consumption of the days, in UTC, in which they did; how they went to the statistics of the
+ * day in which they ended, but for tests and for what is not published. Where telemetry is wanted they are
+ * queued for its export. Answers how many there were that nobody else has counted meanwhile.
  */
 export async function countEnded(tx: Db, ends: readonly NotedEnds[]): Promise<number> {
   const [alone, together] = [true, false].map((isAlone) =>
     ends.filter((one) => one.isAlone === isAlone).map(({ seq }) => seq),
   )
-  // Each execution is read by its key with a handful of steps: to make a bitmap for each would take a sixth longer.
+  // Each execution is read by its key with a handful of steps: to make a bitmap for each would take a sixth
+  // longer.
   await sql`select set_config('enable_bitmapscan', 'off', true)`.execute(tx)
   const { rows } = await sql<{ count: number }>`
     with noted as (
@@ -119,8 +121,8 @@ export async function countEnded(tx: Db, ends: readonly NotedEnds[]): Promise<nu
 }
 
 /**
- * Has ends that cannot be counted counted one by one, behind those that wait. Answers the execution that was alone
- * already: it is forgotten.
+ * Has ends that cannot be counted counted one by one, behind those that wait. Answers the execution that was
+ * alone already: it is forgotten.
  */
 export async function setAside(db: Db, { seq, isAlone }: NotedEnds): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`

@@ -8,8 +8,8 @@ const SETTLED_DAYS = 1
 const today = sql`(now() at time zone 'UTC')::date`
 
 /**
- * A week that ended, has statistics of days and is not added up, the latest first; undefined without any. Weeks are
- * named by their Mondays.
+ * A week that ended, has statistics of days and is not added up, the latest first; undefined without any.
+ * Weeks are named by their Mondays.
  */
 export async function findUnsummedWeek(db: Db, keptDays: number): Promise<string | undefined> {
   const { rows } = await sql<{ week: string }>`

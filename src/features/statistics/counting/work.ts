@@ -8,8 +8,9 @@ import { findUnsummedWeek, sumWeek } from './week-store.ts'
 const ENDED_AT_ONCE = 1_000
 
 /**
- * Counts what ended since, until nothing waits. What is counted and that it was are one transaction: a server that dies in
- * the middle has counted nothing, and another counts it. What cannot be counted is logged and left out.
+ * Counts what ended since, until nothing waits. What is counted and that it was are one transaction: a server
+ * that dies in the middle has counted nothing, and another counts it. What cannot be counted is logged and
+ * left out.
  */
 export async function countEndedExecutions(
   db: Db,

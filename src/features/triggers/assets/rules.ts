@@ -39,7 +39,10 @@ export interface AssetFire {
   readonly occurredAt: Date
 }
 
-/** What a trigger tells of a write. Only in the trigger's own environment everybody who sees the one may know the other's names. */
+/**
+ * What a trigger tells of a write. Only in the trigger's own environment everybody who sees the one may know
+ * the other's names.
+ */
 export function assetFacts(write: AssetWrite, environmentId: string): AssetFacts {
   const { assetId, namespace, name, rowCount, environmentName, pipelineName, componentName } = write
   return {
@@ -55,8 +58,8 @@ export function assetFacts(write: AssetWrite, environmentId: string): AssetFacts
 }
 
 /**
- * What a write means for a trigger that waits for the asset. `seen` is changed: it holds the newest write of each asset, and
- * nothing once the trigger fired. A run does not start the trigger that started it.
+ * What a write means for a trigger that waits for the asset. `seen` is changed: it holds the newest write of
+ * each asset, and nothing once the trigger fired. A run does not start the trigger that started it.
  */
 export function told(
   write: AssetWrite,
@@ -81,7 +84,9 @@ export function told(
   }
 }
 
-/** The newest write of each asset, in their order; undefined when one is missing, or they are too far apart. */
+/**
+ * The newest write of each asset, in their order; undefined when one is missing, or they are too far apart.
+ */
 export function allSeen(
   assets: readonly { readonly assetId: string }[],
   withinSeconds: number | undefined,

@@ -11,8 +11,9 @@ const FIRES_AT_ONCE = 10_000
 const MOST_UNTOLD = 10_000
 
 /**
- * Tells triggers of the writes of assets that they wait for, each write once and in the order in which they became known.
- * How far it got, what was seen and what starts are one transaction. Answers how many triggers start.
+ * Tells triggers of the writes of assets that they wait for, each write once and in the order in which they
+ * became known. How far it got, what was seen and what starts are one transaction. Answers how many triggers
+ * start.
  */
 export async function tellWrites(db: Db, signal: AbortSignal, progressed?: Progressed): Promise<number> {
   const untold = await store.readUntold(db)
@@ -55,7 +56,10 @@ async function tellSome(tx: Db): Promise<Turn> {
 
 const isGathering = ({ condition }: store.AssetWatch): boolean => condition.match === 'ALL'
 
-/** The triggers that wait for assets, by asset, with what those that wait for several have seen: nobody else changes it. */
+/**
+ * The triggers that wait for assets, by asset, with what those that wait for several have seen: nobody else
+ * changes it.
+ */
 async function lockWatches(tx: Db, assets: readonly string[]) {
   const lock = (all: readonly store.AssetWatch[]) =>
     store.lockSeen(tx, [...new Set(all.filter(isGathering).map(({ triggerId }) => triggerId))])

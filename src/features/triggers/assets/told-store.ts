@@ -19,7 +19,10 @@ export async function readUntold(db: Db): Promise<{ readonly writes: number; rea
   return rows[0]!
 }
 
-/** Up to which write triggers were told, until this transaction ends; undefined when another server tells them. */
+/**
+ * Up to which write triggers were told, until this transaction ends; undefined when another server tells
+ * them.
+ */
 export async function lockTold(tx: Db): Promise<number | undefined> {
   const { rows } = await sql<{ seq: number }>`
     select write_seq::float8 as seq from trigger_told for update skip locked`.execute(tx)
@@ -52,8 +55,8 @@ export async function readWatches(tx: Db, assetIds: readonly string[]): Promise<
 }
 
 /**
- * Locks what triggers have seen, in the order of their ids; triggers that wait for any one write have nothing. Whoever
- * changes a trigger locks one of these rows only, so that waiting for it is no deadlock.
+ * Locks what triggers have seen, in the order of their ids; triggers that wait for any one write have
+ * nothing. Whoever changes a trigger locks one of these rows only, so that waiting for it is no deadlock.
  */
 export async function lockSeen(tx: Db, triggerIds: readonly string[]): Promise<Map<string, Seen>> {
   const { rows } = await sql<{ triggerId: string; seen: Seen }>`

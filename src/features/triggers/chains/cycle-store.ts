@@ -22,7 +22,10 @@ export async function lockChains(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CYCLE_LOCK})`.execute(tx)
 }
 
-/** The enabled triggers that start something when one of these pipelines ended, without `except`; at most `limit`. */
+/**
+ * The enabled triggers that start something when one of these pipelines ended, without `except`; at most
+ * `limit`.
+ */
 export async function readEdges(
   tx: Db,
   places: readonly Place[],

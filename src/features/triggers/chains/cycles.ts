@@ -4,12 +4,15 @@ import type { Definition } from '../definition.ts'
 import { MAX_CHAIN } from '../rules.ts'
 import { lockChains, type Place, readEdges } from './cycle-store.ts'
 
-/** Pipelines that are looked at before a trigger is saved; what is further away is left to the limit of chains. */
+/**
+ * Pipelines that are looked at before a trigger is saved; what is further away is left to the limit of
+ * chains.
+ */
 const MAX_PLACES = 20_000
 
 /**
- * Throws `bad-request` when the pipeline that a trigger starts would, over other triggers, end up starting what the trigger
- * waits for. Triggers of other projects count too.
+ * Throws `bad-request` when the pipeline that a trigger starts would, over other triggers, end up starting
+ * what the trigger waits for. Triggers of other projects count too.
  */
 export async function refuseCycles(
   tx: Db,

@@ -30,8 +30,8 @@ export interface KeptEvent {
 }
 
 /**
- * Keeps an event, once for each id, and wakes the pass that starts its execution. It is on disk when this returns.
- * Undefined when the trigger was deleted just now.
+ * Keeps an event, once for each id, and wakes the pass that starts its execution. It is on disk when this
+ * returns. Undefined when the trigger was deleted just now.
  */
 export async function keepEvent(
   db: Db,

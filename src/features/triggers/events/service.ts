@@ -33,8 +33,9 @@ export function createTriggerEvents({ db, encryption, clock }: TriggerEventsOpti
   }
 
   /**
-   * Accepts an event: it is on disk when this returns, and starts one run however often it comes. Throws `conflict` while the
-   * trigger is disabled, for one that waits for something else, and when its id came with another body.
+   * Accepts an event: it is on disk when this returns, and starts one run however often it comes. Throws
+   * `conflict` while the trigger is disabled, for one that waits for something else, and when its id came
+   * with another body.
    */
   async function accept(
     caller: Caller,

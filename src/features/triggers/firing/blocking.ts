@@ -4,7 +4,8 @@ import { waitAgain } from './fire-store.ts'
 
 /**
  * What new runs of these triggers, whose executions must not overlap, have to wait for. Where one would start
- * otherwise, runs that a backfill has queued and that have not begun are taken back. Ask after locking the triggers.
+ * otherwise, runs that a backfill has queued and that have not begun are taken back. Ask after locking the
+ * triggers.
  */
 export async function readBlocking<T extends { readonly id: string }>(
   tx: Db,

@@ -6,8 +6,9 @@ import type { PendingFire } from './outcomes.ts'
 import type { FiringTarget } from './target-store.ts'
 
 /**
- * The variables of each trigger that are grids and get an empty list by their path: what is in a list tells that it is rows,
- * and of an empty one only the variable does. Where that cannot be read, the list is a text, and no other trigger waits.
+ * The variables of each trigger that are grids and get an empty list by their path: what is in a list tells
+ * that it is rows, and of an empty one only the variable does. Where that cannot be read, the list is a text,
+ * and no other trigger waits.
  */
 export async function findEmptyGrids(
   tx: Db,

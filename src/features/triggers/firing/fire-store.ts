@@ -16,7 +16,10 @@ export const firesAreWaiting = dueWhen(sql`exists (select from trigger_fire wher
 export interface Expanded {
   /** How many ends it took. */
   readonly taken: number
-  /** Whether ends that no server saw in time are left, for it or for another server that has not committed yet. */
+  /**
+   * Whether ends that no server saw in time are left, for it or for another server that has not committed
+   * yet.
+   */
   readonly missedAreLeft: boolean
 }
 
@@ -24,8 +27,8 @@ export interface Expanded {
 const LOOKED_AHEAD = 100
 
 /**
- * Makes recorded ends of executions into what their triggers have to decide about: one row for each trigger that waits for
- * such an end. The end goes in the same transaction, and (trigger, execution) is unique.
+ * Makes recorded ends of executions into what their triggers have to decide about: one row for each trigger
+ * that waits for such an end. The end goes in the same transaction, and (trigger, execution) is unique.
  */
 export async function expandEnds(tx: Db, limit: number): Promise<Expanded> {
   const { rows } = await sql<Expanded>`
@@ -61,8 +64,9 @@ export const endFacts = sql`jsonb_strip_nulls(jsonb_build_object(
                'finishedAt', ${instant('x.finished_at')}))`
 
 /**
- * Locks what is to be decided, the oldest first; what another pass holds is left. While missed ends are left, so is what was
- * missed of pipelines by triggers with RUN_ONCE: they start the latest of all that was missed, which is not known yet.
+ * Locks what is to be decided, the oldest first; what another pass holds is left. While missed ends are left,
+ * so is what was missed of pipelines by triggers with RUN_ONCE: they start the latest of all that was missed,
+ * which is not known yet.
  */
 export async function lockPending(
   tx: Db,
@@ -106,7 +110,10 @@ export async function writeDecided(tx: Db, decided: readonly Decided[]): Promise
      where f.seq = d.seq`.execute(tx)
 }
 
-/** Takes back what backfills of these triggers have queued and no runner has begun: it waits for its turn again. */
+/**
+ * Takes back what backfills of these triggers have queued and no runner has begun: it waits for its turn
+ * again.
+ */
 export async function waitAgain(tx: Db, triggerIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select x.id from execution x join trigger_fire f on f.execution_id = x.id
@@ -127,8 +134,8 @@ export async function deleteFires(tx: Db, seqs: readonly number[]): Promise<void
 }
 
 /**
- * Lets the oldest that waits of each trigger be decided, where no execution of the trigger is live. Answers how many those
- * are. One probe for each trigger with a backfill.
+ * Lets the oldest that waits of each trigger be decided, where no execution of the trigger is live. Answers
+ * how many those are. One probe for each trigger with a backfill.
  */
 export async function releaseWaiting(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -24,9 +24,9 @@ export interface Turn {
 }
 
 /**
- * The pass that starts executions for what happened. Any number of servers run it at once: each takes other rows, and what
- * becomes of a row and its execution are written in one transaction. Answers after how many milliseconds to look again,
- * because others hold something; undefined when nothing is left.
+ * The pass that starts executions for what happened. Any number of servers run it at once: each takes other
+ * rows, and what becomes of a row and its execution are written in one transaction. Answers after how many
+ * milliseconds to look again, because others hold something; undefined when nothing is left.
  */
 export async function firePending(
   db: Db,

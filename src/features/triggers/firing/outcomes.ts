@@ -38,7 +38,9 @@ export interface Start {
   readonly emptyGrids?: ReadonlySet<string> | undefined
 }
 
-/** The execution that something becomes: queued, skipped because of another, or failed before it could begin. */
+/**
+ * The execution that something becomes: queued, skipped because of another, or failed before it could begin.
+ */
 export function executionFor(target: FiringTarget, start: Start): ScheduledExecution {
   const { id, trigger, startedBy, priority, live, facts, emptyGrids } = start
   const violation = blockedReason(target, 'trigger')
@@ -68,7 +70,9 @@ export function executionFor(target: FiringTarget, start: Start): ScheduledExecu
 const MISSED = 'No server was running within 30 s, and the trigger '
 const outcomes = { QUEUED: 'FIRED', SKIPPED: 'SKIPPED', FAILED: 'FAILED' } as const
 
-/** Why nothing is started for what happened, before its pipeline is looked at; undefined when that decides. */
+/**
+ * Why nothing is started for what happened, before its pipeline is looked at; undefined when that decides.
+ */
 function prevented(
   target: FiringTarget,
   fire: PendingFire,
@@ -93,8 +97,8 @@ export const wouldStart = (target: FiringTarget, fire: PendingFire, now: Date): 
 
 /**
  * Decides about what happened, in its order, and about what a backfill repeats after that. Of a trigger whose
- * executions must not overlap, the first starts one and those after it are skipped, unless they belong to a backfill:
- * those wait.
+ * executions must not overlap, the first starts one and those after it are skipped, unless they belong to a
+ * backfill: those wait.
  */
 export function decide(
   fires: readonly PendingFire[],

@@ -18,14 +18,18 @@ export const readFiringTargets = (tx: Db, ids: readonly string[]): Promise<Firin
     sql`, s.enabled, s.missed_run_policy as "missedRunPolicy", s.variable_paths as "variablePaths"`,
   )
 
-/** Locks a trigger for this transaction: nothing else starts it meanwhile, where its executions must not overlap. */
+/**
+ * Locks a trigger for this transaction: nothing else starts it meanwhile, where its executions must not
+ * overlap.
+ */
 export async function lockOne(tx: Db, id: string): Promise<void> {
   await sql`select from data_trigger where id = ${id} for no key update`.execute(tx)
 }
 
 /**
- * Locks those of these triggers whose executions must not overlap, and answers which. One that somebody else holds is left
- * out: waiting for it could be a deadlock with its deletion, which takes its rows in the other order.
+ * Locks those of these triggers whose executions must not overlap, and answers which. One that somebody else
+ * holds is left out: waiting for it could be a deadlock with its deletion, which takes its rows in the other
+ * order.
  */
 export async function lockExclusive(tx: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()

@@ -14,8 +14,8 @@ import type { Outcome, TriggerFire } from '../schema.ts'
 const MAX_FACTS_BYTES = 8_000
 
 /**
- * Whether the caller may see the execution whose end the row tells of; other rows tell of none. Of one that is gone,
- * and of one whose environment is, administrators of the project only.
+ * Whether the caller may see the execution whose end the row tells of; other rows tell of none. Of one that
+ * is gone, and of one whose environment is, administrators of the project only.
  */
 const seesFacts = (caller: Caller) => sql`(not facts ? 'pipelineExecutionId' or exists (
   select from (
@@ -24,7 +24,10 @@ const seesFacts = (caller: Caller) => sql`(not facts ? 'pipelineExecutionId' or 
       left join execution x on x.id = f.id left join environment e on e.id = x.environment_id) e
    where ${seesEnvironmentAnywhere(caller)}))`
 
-/** What happened for a trigger, and what became of it, the latest first. Facts are those that the caller may see. */
+/**
+ * What happened for a trigger, and what became of it, the latest first. Facts are those that the caller may
+ * see.
+ */
 export async function listFires(
   db: Db,
   caller: Caller,
@@ -47,7 +50,10 @@ export async function listFires(
   return { page: page.page, results: rows[0]!.results, size: page.size, total: rows[0]!.total }
 }
 
-/** Something that did not start the trigger, and may now. `seq` is of a row of the history; else it is an execution. */
+/**
+ * Something that did not start the trigger, and may now. `seq` is of a row of the history; else it is an
+ * execution.
+ */
 export interface Candidate {
   readonly seq: number | null
   readonly executionId: string | null
@@ -88,8 +94,8 @@ export async function readLeft(
 const LONGEST_RUN_MS = 7 * 86_400_000
 
 /**
- * Ends in a range that the trigger would have started for, and did not see: it came later, or was disabled. Those that are
- * older than the history may have started it, and are left out.
+ * Ends in a range that the trigger would have started for, and did not see: it came later, or was disabled.
+ * Those that are older than the history may have started it, and are left out.
  */
 export async function readUnseenEnds(
   tx: Db,
@@ -112,7 +118,10 @@ export async function readUnseenEnds(
   return rows
 }
 
-/** Lets candidates be decided again, behind all live work; `outcome` says whether at once or one after another. */
+/**
+ * Lets candidates be decided again, behind all live work; `outcome` says whether at once or one after
+ * another.
+ */
 export async function startCandidates(
   tx: Db,
   triggerId: string,

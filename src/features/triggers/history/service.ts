@@ -42,8 +42,8 @@ export function createTriggerHistory(db: Db) {
   }
 
   /**
-   * Says what a backfill would run and, unless it is a dry run, begins it. What was started before is not started again;
-   * executions come behind all live work, one after another when they must not overlap.
+   * Says what a backfill would run and, unless it is a dry run, begins it. What was started before is not
+   * started again; executions come behind all live work, one after another when they must not overlap.
    */
   async function backfill(
     caller: Caller,

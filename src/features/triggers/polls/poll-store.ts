@@ -42,8 +42,8 @@ const placeColumns = (runner = sql`e.default_runner_id`) => sql`
 export const pollsAreDue = dueWhen(sql`exists (select from trigger_poll where next_at <= now())`)
 
 /**
- * Claims up to `limit` triggers that are to look now, with those that this server has in flight (`looking`, the
- * project of each) no more than `perProject` of one; if the server dies, others take them a minute later.
+ * Claims up to `limit` triggers that are to look now, with those that this server has in flight (`looking`,
+ * the project of each) no more than `perProject` of one; if the server dies, others take them a minute later.
  */
 export async function claimDue(
   db: Db,
@@ -86,7 +86,10 @@ export interface LockedPoll {
   readonly silentSeconds: number | null
 }
 
-/** Keeps what a trigger saw until the transaction ends; undefined when the trigger was changed or disabled meanwhile. */
+/**
+ * Keeps what a trigger saw until the transaction ends; undefined when the trigger was changed or disabled
+ * meanwhile.
+ */
 export async function lockPoll(
   tx: Db,
   { triggerId, version }: Pick<DuePoll, 'triggerId' | 'version'>,

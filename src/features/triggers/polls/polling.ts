@@ -9,7 +9,9 @@ import { judge } from './rules.ts'
 
 /** Triggers that one server has looked for at once. */
 const MAX_LOOKING = 8
-/** Of these, those of one project: its runner may not answer for twenty seconds, and others wait meanwhile. */
+/**
+ * Of these, those of one project: its runner may not answer for twenty seconds, and others wait meanwhile.
+ */
 const MAX_LOOKING_OF_PROJECT = 4
 /** Until a file that may still be written is looked at again. */
 const SETTLE_SECONDS = 5
@@ -27,8 +29,9 @@ export interface PollingOptions {
 }
 
 /**
- * Looks for the triggers that wait for a file or for what a query says. The pass claims what is due and does not wait for
- * the answers of runners; what they saw is compared with what was seen before in the transaction that keeps it.
+ * Looks for the triggers that wait for a file or for what a query says. The pass claims what is due and does
+ * not wait for the answers of runners; what they saw is compared with what was seen before in the transaction
+ * that keeps it.
  */
 export function createPolling({ db, log, look, wake }: PollingOptions) {
   const closing = new AbortController()

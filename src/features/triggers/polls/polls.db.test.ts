@@ -22,7 +22,10 @@ import { fileSafe } from '../../../runner/steps/file-safe.ts'
 import { postgresOfTests } from '../../../warehouses/conformance/databases.ts'
 import type { DataTrigger, TriggerPreview } from '../schema.ts'
 
-/** Files and queries that a real runner looks at: its folder, an object store that refuses what S3 refuses, PostgreSQL. */
+/**
+ * Files and queries that a real runner looks at: its folder, an object store that refuses what S3 refuses,
+ * PostgreSQL.
+ */
 const api = useApi()
 const WAIT = { timeout: 20_000 }
 const { host, port, database, user, password = '' } = postgresOfTests()

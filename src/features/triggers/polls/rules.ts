@@ -22,7 +22,9 @@ export interface Seen {
   readonly count?: number
   /** Of a folder: versions by name; `growing` may still be written. */
   readonly files?: Readonly<Record<string, string>>
-  /** When those were written: a store may name versions after the content. Earlier servers did not keep it. */
+  /**
+   * When those were written: a store may name versions after the content. Earlier servers did not keep it.
+   */
   readonly modified?: Readonly<Record<string, string>>
   readonly growing?: Readonly<Record<string, string>>
 }
@@ -41,8 +43,9 @@ export interface Judged {
 }
 
 /**
- * What a look means after what was seen before; undefined: nothing was, and what is there now starts nothing, except a
- * condition that is true already. `isAtomic`: files appear complete, as in object stores. `version` is of the trigger.
+ * What a look means after what was seen before; undefined: nothing was, and what is there now starts nothing,
+ * except a condition that is true already. `isAtomic`: files appear complete, as in object stores. `version`
+ * is of the trigger.
  */
 export function judge(
   { condition, version }: { readonly condition: TriggerCondition; readonly version: number },

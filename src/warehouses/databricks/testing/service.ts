@@ -21,12 +21,16 @@ interface Refusal {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What becomes of a statement: the answers to its submission and to each question after it; the last one stays. */
+/**
+ * What becomes of a statement: the answers to its submission and to each question after it; the last one
+ * stays.
+ */
 export type Course = readonly StatementResponse[]
 
 /**
- * The Statement Execution API and the token endpoint on loopback, with answers as the service records them: it checks
- * tokens and the warehouse, serves parts of results and links that know no token, and remembers what was cancelled.
+ * The Statement Execution API and the token endpoint on loopback, with answers as the service records them:
+ * it checks tokens and the warehouse, serves parts of results and links that know no token, and remembers
+ * what was cancelled.
  */
 export class DatabricksService {
   readonly arrived: Arrived[] = []

@@ -9,7 +9,10 @@ export interface Asked {
 }
 type Reply = (asked: Asked) => unknown | Promise<unknown>
 
-/** A server that speaks the protocol of drivers: what it is asked is kept, and refused where the service refuses it. */
+/**
+ * A server that speaks the protocol of drivers: what it is asked is kept, and refused where the service
+ * refuses it.
+ */
 export class SnowflakeService {
   readonly asked: Asked[] = []
   password = 'right'

@@ -10,7 +10,9 @@ interface Grouped {
   readonly places: ReadonlyMap<string, Point>
 }
 
-/** The frames of groups, as large as their components need, without what is chosen: that changes more often. */
+/**
+ * The frames of groups, as large as their components need, without what is chosen: that changes more often.
+ */
 export const framesOf = ({ groups, places }: Grouped, onChoose: (name: string) => void): FrameNode[] =>
   groups.map((group) => ({
     id: groupId(group.name),
@@ -19,7 +21,10 @@ export const framesOf = ({ groups, places }: Grouped, onChoose: (name: string) =
     data: { name: group.name, isChosen: false, onChoose },
   }))
 
-/** The chosen one is marked, and those around components that are being dragged follow them. The others stay the same objects. */
+/**
+ * The chosen one is marked, and those around components that are being dragged follow them. The others stay
+ * the same objects.
+ */
 export function framesNow(
   frames: readonly FrameNode[],
   { groups, places }: Grouped,

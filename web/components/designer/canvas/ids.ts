@@ -1,4 +1,7 @@
-/** Ids of the drawing are made of names, which may hold anything: they are written so that selectors can have them. */
+/**
+ * Ids of the drawing are made of names, which may hold anything: they are written so that selectors can have
+ * them.
+ */
 export const componentId = (name: string): string => `c:${encodeURIComponent(name)}`
 export const noteId = (key: string): string => `n:${encodeURIComponent(key)}`
 export const groupId = (name: string): string => `g:${encodeURIComponent(name)}`

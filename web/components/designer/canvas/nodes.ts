@@ -57,7 +57,10 @@ export function cardsOf({ components }: Pick<Drawing, 'components'>, shown: Show
   }))
 }
 
-/** The nodes as they are now: those that look the same are the objects of before, and when all do, so is the list. */
+/**
+ * The nodes as they are now: those that look the same are the objects of before, and when all do, so is the
+ * list.
+ */
 export function keptNodes<N extends { readonly id: string }>(
   now: readonly N[],
   before: readonly N[],

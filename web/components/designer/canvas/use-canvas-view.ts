@@ -15,9 +15,9 @@ interface Seen {
 }
 
 /**
- * Shows everything at first, or the beginning of what could not be read then; and always what is chosen alone. What was
- * added is shown with all others while that can be read. The answer moves the view as little as needed to show a card at a
- * place of the drawing.
+ * Shows everything at first, or the beginning of what could not be read then; and always what is chosen
+ * alone. What was added is shown with all others while that can be read. The answer moves the view as little
+ * as needed to show a card at a place of the drawing.
  */
 export function useCanvasView({ boxes, first, chosen }: Seen): (card: Point) => void {
   const hasNodes = boxes.length > 0
@@ -58,7 +58,10 @@ export function useCanvasView({ boxes, first, chosen }: Seen): (card: Point) => 
   return reveal
 }
 
-/** `wanted` if any of it is in view, else the first of `names` that is: others are not in the page, so Tab would not reach them. */
+/**
+ * `wanted` if any of it is in view, else the first of `names` that is: others are not in the page, so Tab
+ * would not reach them.
+ */
 export function useNameInView(
   wanted: string | undefined,
   names: readonly string[],

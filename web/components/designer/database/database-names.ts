@@ -43,7 +43,9 @@ export function createDatabaseNames(read: ReadTables, now: () => number = Date.n
       const tables = (all.tables ?? []).filter(({ name }) => name.toLowerCase().startsWith(begin))
       return { ...all, tables }
     },
-    /** The tables of a list without a prefix, and where it is cut those that begin with `prefix` before them. */
+    /**
+     * The tables of a list without a prefix, and where it is cut those that begin with `prefix` before them.
+     */
     async known(prefix: string): Promise<DatabaseTables> {
       const all = await remembered({ limit: MAX_TABLES })
       if (all.more !== true || prefix === '') return all

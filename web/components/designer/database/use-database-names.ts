@@ -8,8 +8,8 @@ export type KnownDatabase = ReturnType<typeof useDatabaseNames>
 const nothing: Pick<DatabaseTables, 'schemas' | 'tables'> = {}
 
 /**
- * Names of the database that the user chose to complete from: the environment where the pipeline ran or was sampled, unless
- * another is chosen. Nothing is asked of a database before.
+ * Names of the database that the user chose to complete from: the environment where the pipeline ran or was
+ * sampled, unless another is chosen. Nothing is asked of a database before.
  */
 export function useDatabaseNames(projectId: string, usual: string | undefined) {
   const [chosen, choose] = useState<string>()

@@ -62,8 +62,9 @@ export interface EditorHandle {
 const fromElsewhere = Annotation.define<boolean>()
 
 /**
- * An editor inside `parent`. Its lines end with a line feed, whatever those of the text end with; what it tells of ends its
- * lines as the text did. It follows the content security policy: its styles carry the page's nonce.
+ * An editor inside `parent`. Its lines end with a line feed, whatever those of the text end with; what it
+ * tells of ends its lines as the text did. It follows the content security policy: its styles carry the
+ * page's nonce.
  */
 export function createEditor(parent: HTMLElement, options: EditorOptions): EditorHandle {
   const { text, language, warehouse, names } = options

@@ -52,7 +52,9 @@ async function loadSql(warehouse: string | undefined, names: () => Names): Promi
   ]
 }
 
-/** Tables, aliases and columns: of the rows that reach the component, and of the database once one is chosen. */
+/**
+ * Tables, aliases and columns: of the rows that reach the component, and of the database once one is chosen.
+ */
 function completeTables(
   sql: typeof import('@codemirror/lang-sql'),
   dialect: SQLDialect,

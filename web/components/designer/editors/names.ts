@@ -104,7 +104,10 @@ const namesOfKind = (names: Names, kind: Kind): readonly Suggestion[] => {
   return kind === 'scalar' ? suggestedVariables(names, ['TEXT', 'NUMBER']) : []
 }
 
-/** The name that is being written behind an unclosed `${`, up to the end of `before`; undefined outside of one. */
+/**
+ * The name that is being written behind an unclosed `${`, up to the end of `before`; undefined outside of
+ * one.
+ */
 export function openExpression(before: string): string | undefined {
   const start = before.lastIndexOf('${')
   if (start < 0 || before.indexOf('}', start) >= 0) return undefined

@@ -1,8 +1,8 @@
 import { EditorView } from '@codemirror/view'
 
 /**
- * Replaces what is selected by what is typed. The browser's own way keeps the style of what was there as an inline style,
- * which the content security policy refuses and reports.
+ * Replaces what is selected by what is typed. The browser's own way keeps the style of what was there as an
+ * inline style, which the content security policy refuses and reports.
  */
 export const replaceSelected = EditorView.domEventHandlers({
   beforeinput(event, view) {

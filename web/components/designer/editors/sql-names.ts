@@ -35,7 +35,10 @@ export function tablesNamedIn(sql: string): readonly { readonly schema?: string;
   return [...found.values()].slice(0, MAX_NAMED)
 }
 
-/** What the database has that fits: tables that begin like the word, and the columns of those that the SQL names. */
+/**
+ * What the database has that fits: tables that begin like the word, and the columns of those that the SQL
+ * names.
+ */
 export async function findNames(
   database: Pick<DatabaseNames, 'tables' | 'columns'>,
   sql: string,

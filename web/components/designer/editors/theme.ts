@@ -3,7 +3,9 @@ import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-/** Colours of the interface that can be read in both schemes: they change with it, without the editor's doing. */
+/**
+ * Colours of the interface that can be read in both schemes: they change with it, without the editor's doing.
+ */
 const colour = (name: string) => `var(--mantine-color-${name}-light-color)`
 
 const look = EditorView.theme({

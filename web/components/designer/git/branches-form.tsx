@@ -168,7 +168,8 @@ function MergeForm({
       return
     }
     setError(refusal)
-    // Where somebody else has moved a branch, what is merged next is what is there now. Else the choices still hold.
+    // Where somebody else has moved a branch, what is merged next is what is there now. Else the choices
+    // still hold.
     const now = commitsIn((await branches.refetch()).data)
     if (now.sourceCommit !== sourceCommit || now.targetCommit !== targetCommit) setMeeting(undefined)
   }

@@ -3,8 +3,8 @@ import { discardDraft, listDrafted, putDrafted, readDrafted } from '../state/dra
 import type { FileKey } from '../state/stored.ts'
 
 /**
- * Moves the user's draft of a branch to another one that begins at the same commit. What fails is thrown with the files
- * that are there already: they stay there.
+ * Moves the user's draft of a branch to another one that begins at the same commit. What fails is thrown with
+ * the files that are there already: they stay there.
  */
 export async function moveDraft(projectId: string, from: string, to: string): Promise<void> {
   const moved: string[] = []

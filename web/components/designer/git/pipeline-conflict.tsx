@@ -28,7 +28,10 @@ export const isJoinable = (path: string, texts: JoinTexts): boolean =>
   sides.every((side) => readDrawing(path, texts[side]).drawing !== undefined) &&
   conflictingParts(texts) !== undefined
 
-/** A pipeline that both sides changed: each side as a graph, and for each part that both changed which side is kept. */
+/**
+ * A pipeline that both sides changed: each side as a graph, and for each part that both changed which side is
+ * kept.
+ */
 export function PipelineConflict({ path, texts, onJoin }: PipelineConflictProps) {
   const [choices, setChoices] = useState(none)
   const parts = useMemo(() => conflictingParts(texts) ?? [], [texts])

@@ -2,9 +2,10 @@ import { discardDraft, listDrafted, putDrafted, readDrafted } from '../state/dra
 import type { Choices, FileConflict } from './conflicts.tsx'
 
 /**
- * Puts the user's draft on the commits that the conflicts show: where the user's side, or a text that has something of both,
- * is kept it now replaces that commit, and is in conflict with a later one; where the others' side is kept the draft of the
- * file is gone. Resolves with whether anything is left to commit. Throws problems.
+ * Puts the user's draft on the commits that the conflicts show: where the user's side, or a text that has
+ * something of both, is kept it now replaces that commit, and is in conflict with a later one; where the
+ * others' side is kept the draft of the file is gone. Resolves with whether anything is left to commit.
+ * Throws problems.
  */
 export async function settle(
   { projectId, branch }: { readonly projectId: string; readonly branch: string },

@@ -14,8 +14,9 @@ export const anchorOf = (title: string): string =>
     .replace(/\s/g, '-')
 
 /**
- * What the reference of components says of one, below its heading: texts, lists and examples. Its table of parameters is left
- * out, for the form beside it has them. Nothing when the reference does not have the component.
+ * What the reference of components says of one, below its heading: texts, lists and examples. Its table of
+ * parameters is left out, for the form beside it has them. Nothing when the reference does not have the
+ * component.
  */
 export function helpOf(reference: string, title: string): readonly HelpBlock[] {
   const lines = reference.split(/\r?\n/)
@@ -41,7 +42,9 @@ function blocksOf(lines: readonly string[]): readonly HelpBlock[] {
   return blocks
 }
 
-/** Lines up to a blank one are one text; an item of a list begins another. Answers the last line that it took. */
+/**
+ * Lines up to a blank one are one text; an item of a list begins another. Answers the last line that it took.
+ */
 function readText(lines: readonly string[], from: number, blocks: HelpBlock[]): number {
   const item = /^\s*(?:[-*]|\d+\.)\s+/
   const isItem = item.test(lines[from]!)

@@ -30,7 +30,10 @@ export function freePlace(taken: Iterable<Point>, wanted: Point, direction: Dire
   return { x, y }
 }
 
-/** The place of a card that comes behind others: on the way that links lead; undefined when it comes behind none. */
+/**
+ * The place of a card that comes behind others: on the way that links lead; undefined when it comes behind
+ * none.
+ */
 export function placeBehind(before: readonly Point[], direction: Direction): Point | undefined {
   const [first] = before
   if (first === undefined) return undefined

@@ -26,8 +26,9 @@ export interface PaletteGroup {
 }
 
 /**
- * The components that a kind of pipeline may have and whose name, title or summary has every word that is searched. The first
- * of the first group is the best match; without a search the groups and titles are in their usual order.
+ * The components that a kind of pipeline may have and whose name, title or summary has every word that is
+ * searched. The first of the first group is the best match; without a search the groups and titles are in
+ * their usual order.
  */
 export function paletteOf(
   all: readonly ComponentType[],
@@ -51,7 +52,10 @@ export function paletteOf(
   return found.toSorted((a, b) => rank(a.types[0]!) - rank(b.types[0]!))
 }
 
-/** How well a title matches, 0 best: it is what is searched, begins with it, has words that begin like it, anything else. */
+/**
+ * How well a title matches, 0 best: it is what is searched, begins with it, has words that begin like it,
+ * anything else.
+ */
 function titleRank(title: string, words: readonly string[]): number {
   const wanted = words.join(' ')
   if (title === wanted) return 0
@@ -100,8 +104,8 @@ const membersOf = (properties: object) =>
   Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, inLanguage(one)]))
 
 /**
- * What validation asks about components, by the catalogue of the server: the language's own checks of parameters. What only
- * the code of a component can say, the server says once the file is committed.
+ * What validation asks about components, by the catalogue of the server: the language's own checks of
+ * parameters. What only the code of a component can say, the server says once the file is committed.
  */
 export function catalogOf(all: readonly ComponentType[]): ComponentCatalog {
   const entries = new Map(all.flatMap((one) => [one.type, ...one.otherTypes].map((type) => [type, one])))

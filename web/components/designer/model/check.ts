@@ -4,7 +4,9 @@ import type { ReadFile } from '../../../../src/pipeline/reread.ts'
 import { type ValidationFacts, validateFile } from '../../../../src/pipeline/validate.ts'
 import type { FaultCount } from '../../pipeline-graph/model.ts'
 
-/** What only a look at the other files of the repository can say; the server does, once the file is committed. */
+/**
+ * What only a look at the other files of the repository can say; the server does, once the file is committed.
+ */
 const aboutOtherFiles: ReadonlySet<string> = new Set(['unknown-pipeline', 'wrong-pipeline-kind'])
 
 /** The faults of one file alone, errors first. */

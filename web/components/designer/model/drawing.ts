@@ -39,8 +39,8 @@ export function readDrawing(path: string, text: string): Read {
 }
 
 /**
- * Reads the texts that a file has one after another. What an edit leaves as it was is not read again, and is the same object
- * in the next drawing, so that nothing is drawn again for it. Never throws.
+ * Reads the texts that a file has one after another. What an edit leaves as it was is not read again, and is
+ * the same object in the next drawing, so that nothing is drawn again for it. Never throws.
  */
 export function createReader(path: string): (text: string) => Read {
   let last: Read | undefined
@@ -101,8 +101,8 @@ function isDrawnAlike(one: DrawnComponent, other: DrawnComponent): boolean {
 const GAP = 56
 
 /**
- * How far a file's places are pulled apart on the canvas, because its cards are larger than those of other programs. It is
- * taken once when a file is opened: cards that are moved later must not move all others.
+ * How far a file's places are pulled apart on the canvas, because its cards are larger than those of other
+ * programs. It is taken once when a file is opened: cards that are moved later must not move all others.
  */
 export const scaleOf = ({ components }: Drawing): Point =>
   stretchOf(components.flatMap(({ position }) => (position === undefined ? [] : [position])))

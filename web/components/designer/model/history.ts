@@ -5,7 +5,10 @@ export interface BasedText {
   readonly baseCommit: string | undefined
 }
 
-/** Texts of a file, from the oldest that can be returned to. Each keeps its commit: an older one lacks what others have changed since. */
+/**
+ * Texts of a file, from the oldest that can be returned to. Each keeps its commit: an older one lacks what
+ * others have changed since.
+ */
 export interface History {
   readonly past: readonly BasedText[]
   readonly present: BasedText
@@ -26,7 +29,10 @@ export const beginning = ({ text, baseCommit }: BasedText): History => ({
   future: [],
 })
 
-/** The history with another text, made from the present one. `kind` names edits that belong together, e.g. `move Start`. */
+/**
+ * The history with another text, made from the present one. `kind` names edits that belong together, e.g.
+ * `move Start`.
+ */
 export function withText(history: History, text: string, at: number, kind?: string): History {
   if (text === history.present.text) return history
   const isJoined =
@@ -45,8 +51,8 @@ export function withTaken(history: History, { text, baseCommit }: BasedText): Hi
 }
 
 /**
- * The history after what was saved as `from` became `to`. Where the text is the same, it was committed with nothing of others,
- * and all that was made on the commit before goes on from the new one.
+ * The history after what was saved as `from` became `to`. Where the text is the same, it was committed with
+ * nothing of others, and all that was made on the commit before goes on from the new one.
  */
 export function withFollowed(history: History, from: BasedText, to: BasedText): History {
   if (from.text !== to.text) return withTaken(history, to)

@@ -15,8 +15,8 @@ export function kindsFrom(pipeline: PipelineKind, type: string): readonly LinkKi
 }
 
 /**
- * What a newly drawn link says: the first kind that the component does not use yet, of those that one link uses up. That the
- * condition of an If cannot be evaluated is never meant unless it is said.
+ * What a newly drawn link says: the first kind that the component does not use yet, of those that one link
+ * uses up. That the condition of an If cannot be evaluated is never meant unless it is said.
  */
 export function usualKind(
   pipeline: PipelineKind,

@@ -25,8 +25,8 @@ export const blockOf = (entry: ComponentType, name = ''): NewBlock => ({
 export const callTypes = { orchestration: 'run-orchestration', transformation: 'run-transformation' } as const
 
 /**
- * The run of another pipeline: it sets those of its public variables that the pipeline that runs it has too, to what they are
- * there.
+ * The run of another pipeline: it sets those of its public variables that the pipeline that runs it has too,
+ * to what they are there.
  */
 export function blockOfCall(
   entry: ComponentType,
@@ -49,8 +49,9 @@ export function blockOfCall(
 }
 
 /**
- * What an SQL script asks for, one behind the other: in an orchestration statements run as a script, and a query puts what it
- * finds into the variables that its columns are named after. In a transformation a query is a source of rows.
+ * What an SQL script asks for, one behind the other: in an orchestration statements run as a script, and a
+ * query puts what it finds into the variables that its columns are named after. In a transformation a query
+ * is a source of rows.
  */
 export function blocksOfSql(text: string, kind: PipelineKind): readonly NewBlock[] {
   const parts = partsOfSql(text)

@@ -24,8 +24,8 @@ interface PaletteProps {
 export const PALETTE_SEARCH = 'Find a component to add'
 
 /**
- * The components that can be added: by click or Enter behind the chosen ones, or dragged to a place. The list is one
- * stop of the Tab key; arrow keys lead from the search through it and back. A name may follow a colon.
+ * The components that can be added: by click or Enter behind the chosen ones, or dragged to a place. The list
+ * is one stop of the Tab key; arrow keys lead from the search through it and back. A name may follow a colon.
  */
 export const Palette = memo(List)
 
@@ -112,7 +112,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** Its entries take the focus; when they are disabled the list itself does, so that it scrolls by keyboard. */
+/**
+ * Its entries take the focus; when they are disabled the list itself does, so that it scrolls by keyboard.
+ */
 const scrollingOf = (isDisabled: boolean) =>
   isDisabled ? { tabIndex: 0, role: 'region', 'aria-label': 'List of components' } : { tabIndex: -1 }
 

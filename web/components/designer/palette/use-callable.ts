@@ -41,7 +41,10 @@ export function useCallable({ projectId, branch, path: own }: FileKey): readonly
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** The text and number variables that a caller of a pipeline may set, as its draft or its branch declares them. */
+/**
+ * The text and number variables that a caller of a pipeline may set, as its draft or its branch declares
+ * them.
+ */
 export async function readPublicVariables(key: FileKey): Promise<readonly string[]> {
   const stored = (await readDraft(key)) ?? (await readCommitted(key))
   const { drawing } = readDrawing(key.path, stored?.text ?? '')

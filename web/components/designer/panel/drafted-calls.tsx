@@ -6,7 +6,9 @@ import { PageLink } from '../../../ui/link.tsx'
 import { CallLists } from '../../pipelines/calls/call-lists.tsx'
 import type { Editor } from '../state/use-editor.ts'
 
-/** Who runs the edited pipeline and whom it runs, with the user's draft; nothing before a new file is saved. */
+/**
+ * Who runs the edited pipeline and whom it runs, with the user's draft; nothing before a new file is saved.
+ */
 export function DraftedCalls({ editor }: { readonly editor: Editor }) {
   const { projectId, branch, path } = editor.key
   const { data, error, refetch } = api.useQuery(

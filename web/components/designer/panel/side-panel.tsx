@@ -151,7 +151,9 @@ function SeveralPanel({ editor, selection, commands, isEditable }: SideProps) {
 
 const alignments = { left: 'Left edges', top: 'Top edges', row: 'In a row', column: 'In a column' } as const
 
-/** The pipeline itself: its description, its problems, and its components for those who do not see drawings. */
+/**
+ * The pipeline itself: its description, its problems, and its components for those who do not see drawings.
+ */
 function PipelinePanel({ editor, commands, select, types, faults, isEditable }: SideProps) {
   const pipeline = editor.drawing?.pipeline
   const names = useKept([...(pipeline?.components.keys() ?? [])])

@@ -1,8 +1,9 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 
 /**
- * For the panel: when a button is gone or disabled by what it did, the title of what the panel shows then gets the focus, so that
- * keys go on there and screen readers say it. It was on nothing, and the next Tab began anywhere.
+ * For the panel: when a button is gone or disabled by what it did, the title of what the panel shows then
+ * gets the focus, so that keys go on there and screen readers say it. It was on nothing, and the next Tab
+ * began anywhere.
  */
 export function useFocusKept() {
   const ref = useRef<HTMLElement>(null)

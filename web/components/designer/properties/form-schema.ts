@@ -43,8 +43,8 @@ export interface Fields {
 const COMPONENT_NAME = 'componentName'
 
 /**
- * The fields of a form in the catalogue's order. What the file states is always among them; without a value, older spellings
- * are left out, and what has no meaning with the values of others.
+ * The fields of a form in the catalogue's order. What the file states is always among them; without a value,
+ * older spellings are left out, and what has no meaning with the values of others.
  */
 export function fieldsOf(schema: Property | undefined, values: Values): Fields {
   const { properties = {}, required = [] } = schema ?? {}
@@ -76,8 +76,9 @@ export const isExpression = (value: FileValue | undefined): value is string =>
 export type Control = 'text' | 'choice' | 'code' | 'list' | 'rows' | 'block' | 'blocks' | 'yaml'
 
 /**
- * How a parameter is edited: as the catalogue says, unless the file states something of another shape. The control that
- * showed it before stays where it can show the value too: with it, the focus would go while somebody writes.
+ * How a parameter is edited: as the catalogue says, unless the file states something of another shape. The
+ * control that showed it before stays where it can show the value too: with it, the focus would go while
+ * somebody writes.
  */
 export function controlOf(property: Property, value: FileValue | undefined, before?: Control): Control {
   const fitting = fittingControl(property, value)

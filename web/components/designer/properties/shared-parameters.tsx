@@ -25,7 +25,10 @@ interface SharedParametersProps extends ComponentPropertiesProps {
 
 const textOf = (value: Values[string] | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The parameters of a Run Shared Pipeline: which one, in which version, and a field for each parameter that it takes. */
+/**
+ * The parameters of a Run Shared Pipeline: which one, in which version, and a field for each parameter that
+ * it takes.
+ */
 export function SharedParameters({ projectId, ...props }: SharedParametersProps) {
   const { parameters, schema, isReadOnly, onChange } = props
   const reference = textOf(parameters['pipelineName'])
@@ -122,7 +125,10 @@ interface VersionChoiceProps extends ChoiceProps {
   readonly version: string | undefined
 }
 
-/** Which version is run, and the way to the newest one, which is an older one where the newer ones are disabled. */
+/**
+ * Which version is run, and the way to the newest one, which is an older one where the newer ones are
+ * disabled.
+ */
 function VersionChoice({ prefix, id, version, isReadOnly, onChange }: VersionChoiceProps) {
   const [isUpgrading, upgrading] = useDisclosure(false)
   const query = { sharedPipelineIdPrefix: prefix, enabledOnly: false, size: 100 }

@@ -17,7 +17,9 @@ export const valueIn = (rows: FileValue | undefined, name: string): string | und
     .map(rowOf)
     .findLast((row) => row?.name === name)?.value
 
-/** The rows with another value for a parameter; without the row for an empty one. Undefined when none is left. */
+/**
+ * The rows with another value for a parameter; without the row for an empty one. Undefined when none is left.
+ */
 export function withValue(rows: FileValue | undefined, name: string, value: string): FileValue | undefined {
   const all = rowsOf(rows)
   const at = all.findLastIndex((row) => rowOf(row)?.name === name)

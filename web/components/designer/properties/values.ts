@@ -9,8 +9,8 @@ export const textOf = (value: FileValue | undefined): string =>
       : String(value)
 
 /**
- * What a written text is in the file. A number or truth value stays one as long as the text is one; everything else is text,
- * as files of this format have it. An emptied optional parameter leaves the file.
+ * What a written text is in the file. A number or truth value stays one as long as the text is one;
+ * everything else is text, as files of this format have it. An emptied optional parameter leaves the file.
  */
 export function written(
   before: FileValue | undefined,

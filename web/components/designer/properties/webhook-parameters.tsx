@@ -11,8 +11,8 @@ const onlyIn: Readonly<Record<PropertySet, readonly string[]>> = {
 }
 
 /**
- * The parameters of a Webhook Post (specification, "Webhook Post component properties"): those of the set that counts, and what the
- * file states of the other one. A template replaces the payload.
+ * The parameters of a Webhook Post (specification, "Webhook Post component properties"): those of the set
+ * that counts, and what the file states of the other one. A template replaces the payload.
  */
 export function WebhookParameters(props: ComponentPropertiesProps) {
   const { parameters, schema, warehouse = '', isReadOnly, onChange } = props

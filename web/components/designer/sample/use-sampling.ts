@@ -9,8 +9,8 @@ const MAX_KEPT = 20
 export type Sampling = ReturnType<typeof useSampling>
 
 /**
- * The samples of a pipeline's components, one request at a time. Nothing is asked of a database before the user says so.
- * `environment` is where the pipeline ran or was sampled before, or the only one where it can.
+ * The samples of a pipeline's components, one request at a time. Nothing is asked of a database before the
+ * user says so. `environment` is where the pipeline ran or was sampled before, or the only one where it can.
  */
 export function useSampling(
   editor: Editor,

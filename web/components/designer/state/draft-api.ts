@@ -49,7 +49,9 @@ export async function readDraft(key: FileKey, signal?: AbortSignal): Promise<Sto
   return { text: content, baseCommit: baseCommit ?? undefined, etag: drafted.etag }
 }
 
-/** A file of any kind as the branch has it; undefined when it does not have it, or there is no such branch. */
+/**
+ * A file of any kind as the branch has it; undefined when it does not have it, or there is no such branch.
+ */
 export async function readCommittedFile({ projectId, branch, path }: FileKey, signal?: AbortSignal) {
   const answer = await client.GET('/v1/projects/{projectId}/repositories/files/content', {
     params: { path: { projectId }, query: { ref: branch, path } },
@@ -66,7 +68,10 @@ export async function readCommitted(key: FileKey, signal?: AbortSignal): Promise
   return { text: file.content, baseCommit: file.commitHash, etag: undefined }
 }
 
-/** Keeps a file of any kind as the draft; with a tag only where the draft is still as it was read. Answers as the client does. */
+/**
+ * Keeps a file of any kind as the draft; with a tag only where the draft is still as it was read. Answers as
+ * the client does.
+ */
 export const putDrafted = (
   { projectId, branch, path }: FileKey,
   content: DraftContent,
@@ -79,8 +84,8 @@ export const putDrafted = (
   })
 
 /**
- * Keeps a text as the draft. `conflict`: the same user saved another text meanwhile, in another window; undefined
- * when the draft was discarded or committed there. Throws other problems.
+ * Keeps a text as the draft. `conflict`: the same user saved another text meanwhile, in another window;
+ * undefined when the draft was discarded or committed there. Throws other problems.
  */
 export async function saveDraft(key: FileKey, { text, baseCommit, etag }: StoredText): Promise<Saved> {
   if (etag === undefined) {

@@ -1,4 +1,7 @@
-/** A number for each component, which it keeps when it is renamed: for what is shown of it and must outlive its name. */
+/**
+ * A number for each component, which it keeps when it is renamed: for what is shown of it and must outlive
+ * its name.
+ */
 export class Identities {
   readonly #known = new Map<string, number>()
   #next = 1

@@ -31,8 +31,8 @@ interface Tools {
 }
 
 /**
- * Sends the text of a file to its draft, one request at a time and always the newest text. After a failure it tries again
- * until it succeeds; after a conflict it waits for `overwrite` or `take`.
+ * Sends the text of a file to its draft, one request at a time and always the newest text. After a failure it
+ * tries again until it succeeds; after a conflict it waits for `overwrite` or `take`.
  */
 export class Saver {
   readonly #key: FileKey
@@ -98,10 +98,10 @@ export class Saver {
   }
 
   /**
-   * The draft became a commit, or a merge changed the branch: reads what the branch has now, and saves nothing until that is
-   * known. Resolves with what was saved and what the window shows instead. What was typed since the last save is kept,
-   * as a draft of the new commit; of the old one where the branch has another text, so that the next commit shows the
-   * conflict. Rejects with what `read` rejects with.
+   * The draft became a commit, or a merge changed the branch: reads what the branch has now, and saves
+   * nothing until that is known. Resolves with what was saved and what the window shows instead. What was
+   * typed since the last save is kept, as a draft of the new commit; of the old one where the branch has
+   * another text, so that the next commit shows the conflict. Rejects with what `read` rejects with.
    */
   async follow(read: () => Promise<StoredText | undefined>): Promise<Followed | undefined> {
     await this.#sending

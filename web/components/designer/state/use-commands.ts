@@ -59,7 +59,9 @@ function callingLatest(make: () => Commands): Commands {
 const NEW_GAP = 112
 const PASTE_SHIFT = 40
 
-/** What can be done to a pipeline with what is chosen now. Nothing changes while its text is no valid YAML. */
+/**
+ * What can be done to a pipeline with what is chosen now. Nothing changes while its text is no valid YAML.
+ */
 // Over 60 lines: one short command each.
 export function commandsOf({ editor, selection, select, types }: Surroundings) {
   const { drawing, places, direction, scale, apply, applyTo } = editor
@@ -71,8 +73,8 @@ export function commandsOf({ editor, selection, select, types }: Surroundings) {
     drawing?.components.every(({ position }) => position !== undefined) === true ? new Map() : toFile(places)
 
   /**
-   * Adds components one behind the other, the first behind those that are chosen; at a place of its own it has no link.
-   * False when there is nothing to add, or nothing that it could be added to.
+   * Adds components one behind the other, the first behind those that are chosen; at a place of its own it
+   * has no link. False when there is nothing to add, or nothing that it could be added to.
    */
   function add(blocks: readonly NewBlock[], at?: Point): boolean {
     if (drawing === undefined || blocks.length === 0) return false
@@ -171,7 +173,10 @@ export function commandsOf({ editor, selection, select, types }: Surroundings) {
     return text
   }
 
-  /** Adds what was copied from a pipeline, or the components that an SQL script asks for; false when the text is neither. */
+  /**
+   * Adds what was copied from a pipeline, or the components that an SQL script asks for; false when the text
+   * is neither.
+   */
   function paste(text: string, corner?: Point): boolean {
     let pasted: Pasted = { components: [], variables: [] }
     const lowest = Math.max(0, ...[...places.values()].map(({ y }) => y)) + CARD.height + PASTE_SHIFT

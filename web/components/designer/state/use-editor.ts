@@ -52,7 +52,10 @@ export function useEditor(key: FileKey, stored: StoredText) {
     },
     [saver, go],
   )
-  /** The branch has a new commit: the next edit begins with its text; what was typed before it was read is kept. */
+  /**
+   * The branch has a new commit: the next edit begins with its text; what was typed before it was read is
+   * kept.
+   */
   const follow = useCallback(
     async (read: () => Promise<StoredText | undefined>) => {
       const followed = await saver.follow(read)
@@ -106,7 +109,10 @@ function useEdits(
       writeEdited(editText(now.current.present.text, change), kind),
     [now, writeEdited],
   )
-  /** The same for one component, which alone `change` reads and writes: as quick in a large file as in a small one. */
+  /**
+   * The same for one component, which alone `change` reads and writes: as quick in a large file as in a small
+   * one.
+   */
   const applyTo = useCallback(
     (component: string, change: (document: Document) => void, kind?: string): boolean =>
       writeEdited(editComponent(reader(now.current.present.text).file, component, change), kind),

@@ -4,7 +4,10 @@ import { pipelineNameOf } from '../../../../src/pipeline/names.ts'
 import { readCommitted, readDraft } from './draft-api.ts'
 import type { FileKey, StoredText } from './stored.ts'
 
-/** Reads what is edited, the draft, else what the branch has, else a new file. Once: what is typed afterwards must not be replaced by what a later read answers. */
+/**
+ * Reads what is edited, the draft, else what the branch has, else a new file. Once: what is typed afterwards
+ * must not be replaced by what a later read answers.
+ */
 export function useFile({ projectId, branch, path }: FileKey) {
   return useQuery({
     queryKey: ['designer', projectId, branch, path],

@@ -25,9 +25,9 @@ interface Keys {
 }
 
 /**
- * The keys of the canvas. Fields keep theirs: Ctrl+Z in a field is undone there. They work too while nothing in
- * the Designer has the focus, as after the removal of the component that had it or a click on the empty canvas; but what
- * is still typed when a field is gone is not for the canvas.
+ * The keys of the canvas. Fields keep theirs: Ctrl+Z in a field is undone there. They work too while nothing
+ * in the Designer has the focus, as after the removal of the component that had it or a click on the empty
+ * canvas; but what is still typed when a field is gone is not for the canvas.
  */
 export function useKeys(keys: Keys) {
   const copied = useRef<string>(undefined)
@@ -122,8 +122,8 @@ const everything = (drawing: Drawing | undefined): Selection => ({
 })
 
 /**
- * On the page of the Designer, whose title or button has the focus when it was opened; or around it, where the browser puts the focus
- * after a click on the empty canvas.
+ * On the page of the Designer, whose title or button has the focus when it was opened; or around it, where
+ * the browser puts the focus after a click on the empty canvas.
  */
 const isAround = (root: HTMLElement | null, target: Node): boolean =>
   pageOf(root)?.contains(target) === true || target.contains(root)
@@ -141,7 +141,10 @@ const isWritten = (target: EventTarget | null): boolean =>
 const isFieldGone = (target: EventTarget | null): boolean =>
   isField(target) && !(target as Element).isConnected
 
-/** In the palette, a panel or above them, where Delete may be meant for what has the focus there, unless that is a title. */
+/**
+ * In the palette, a panel or above them, where Delete may be meant for what has the focus there, unless that
+ * is a title.
+ */
 const isBeside = (root: HTMLElement | null, target: EventTarget | null): boolean =>
   target instanceof Element &&
   pageOf(root)?.contains(target) === true &&
@@ -156,6 +159,8 @@ const isTyped = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
 
 const hasTextSelection = (): boolean => (window.getSelection()?.toString() ?? '') !== ''
 
-/** Undefined where the browser has no clipboard for pages, as without HTTPS, or the user does not allow it. */
+/**
+ * Undefined where the browser has no clipboard for pages, as without HTTPS, or the user does not allow it.
+ */
 const readClipboard = async (): Promise<string | undefined> =>
   window.isSecureContext ? navigator.clipboard.readText().catch(() => undefined) : undefined

@@ -3,7 +3,10 @@ import type { ValidationFacts } from '../../../../src/pipeline/validate.ts'
 import { api } from '../../../api/client.ts'
 import { MAX_ROWS, useEvery } from '../../../api/every.ts'
 
-/** What a project says of its pipelines: the kind of its database, and its variables where all of them could be read. */
+/**
+ * What a project says of its pipelines: the kind of its database, and its variables where all of them could
+ * be read.
+ */
 export function useProjectFacts(projectId: string) {
   const path = { projectId }
   const { data: project } = api.useQuery('get', '/v1/projects/{projectId}', { params: { path } })

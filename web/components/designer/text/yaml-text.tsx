@@ -13,7 +13,9 @@ interface YamlTextProps {
   readonly isEditable: boolean
 }
 
-/** The file as text. The canvas follows every edit that can be read, and keeps the last one while it cannot. */
+/**
+ * The file as text. The canvas follows every edit that can be read, and keeps the last one while it cannot.
+ */
 export function YamlText({ editor, faults, isEditable }: YamlTextProps) {
   const [shown, show] = useState<{ readonly line: number }>()
   const { names } = useFormNames(editor.key.projectId, editor.drawing)

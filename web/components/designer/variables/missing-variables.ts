@@ -1,7 +1,10 @@
 import type { Component, Fault, Pipeline } from '../../../../src/pipeline/model.ts'
 import { type Filled, faultsOfForm, filledFrom } from './variable-form.ts'
 
-/** A variable that is used and nowhere declared, as the cells of a row; a grid has its columns in place of a value. */
+/**
+ * A variable that is used and nowhere declared, as the cells of a row; a grid has its columns in place of a
+ * value.
+ */
 export type MissingRow = readonly [
   name: string,
   type: string,
@@ -26,7 +29,8 @@ export function missingRows(faults: readonly Fault[], pipeline: Pipeline | undef
   return [...names].map((name): MissingRow => {
     const columns = components.flatMap((component) => gridColumns(component, name))
     if (columns.length > 0) return [name, 'GRID', 'SHARED', 'PRIVATE', columns.join(', ')]
-    // What a query finds is often used behind the join of two branches, which each have copies of other variables.
+    // What a query finds is often used behind the join of two branches, which each have copies of other
+    // variables.
     const isFound = components.some((component) => isMapped(component, name))
     return isFound ? [name, 'TEXT', 'SHARED', 'PRIVATE', ''] : [name, 'TEXT', 'COPIED', 'PUBLIC', '']
   })

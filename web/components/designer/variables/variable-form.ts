@@ -3,7 +3,9 @@ import type { VariableDeclaration } from '../../../../src/pipeline/model.ts'
 import { variableNameFault } from '../../../../src/pipeline/parse-variable.ts'
 import { fitValue } from '../../../../src/pipeline/variables.ts'
 
-/** What the fields of a variable hold: a scalar keeps its rows and a grid its value while the type is chosen. */
+/**
+ * What the fields of a variable hold: a scalar keeps its rows and a grid its value while the type is chosen.
+ */
 export interface Filled extends Omit<VariableState, 'defaultValue'> {
   readonly name: string
   readonly value: string

@@ -5,8 +5,8 @@ import { forWarehouse } from './for-warehouse.ts'
 import type { Template } from './templates.ts'
 
 /**
- * Makes the file of a new pipeline as the user's draft. An empty one is written with its first edit only. Answers why the
- * name cannot be used; undefined when it can. Throws problems.
+ * Makes the file of a new pipeline as the user's draft. An empty one is written with its first edit only.
+ * Answers why the name cannot be used; undefined when it can. Throws problems.
  */
 export async function startFromTemplate(key: FileKey, { load }: Template): Promise<string | undefined> {
   if (load === undefined) return undefined

@@ -10,8 +10,8 @@ export type AuditAddress = Address<'audit'>
 const outcomes = ['SUCCEEDED', 'REFUSED', 'UNKNOWN'] as const
 
 /**
- * The query of the API: instants, or days (YYYY-MM-DD), which become the instants at which they begin and end in the browser's
- * time zone.
+ * The query of the API: instants, or days (YYYY-MM-DD), which become the instants at which they begin and end
+ * in the browser's time zone.
  */
 export function queryOf({
   from,
@@ -34,7 +34,9 @@ export function queryOf({
   }
 }
 
-/** An instant as it is, a day as midnight `daysLater` days after its start; undefined when `text` is neither. */
+/**
+ * An instant as it is, a day as midnight `daysLater` days after its start; undefined when `text` is neither.
+ */
 function instantOf(text: string | undefined, daysLater: number): string | undefined {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '')
   if (match === null) {

@@ -15,7 +15,10 @@ const path = '/v1/directory-integration/tokens'
 type Token =
   operations['listDirectoryTokens']['responses'][200]['content']['application/json']['results'][number]
 
-/** What an identity administrator needs to connect: the address, a token, and whether the interface is enabled. */
+/**
+ * What an identity administrator needs to connect: the address, a token, and whether the interface is
+ * enabled.
+ */
 export function DirectoryPage() {
   const [token, setToken] = useState<string>()
   const list = api.useQuery('get', path)

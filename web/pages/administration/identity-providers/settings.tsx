@@ -11,7 +11,10 @@ interface SettingsDialogProps {
   readonly onClose: () => void
 }
 
-/** Changes a provider: only what the user changed is sent. Its issuer stays: the users that are linked are known by what it calls them. */
+/**
+ * Changes a provider: only what the user changed is sent. Its issuer stays: the users that are linked are
+ * known by what it calls them.
+ */
 export function SettingsDialog({ provider, onClose }: SettingsDialogProps) {
   const { id, name } = provider
   const [saved] = useState(() => settingsOf(provider))

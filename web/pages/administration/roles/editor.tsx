@@ -4,8 +4,8 @@ import { ProjectRoles } from './project-roles.tsx'
 import { accountRoles, type Roles, type RolesEditorProps } from './shapes.ts'
 
 /**
- * Edits the roles of a user, a group or an API credential. Every change hands back the whole set of roles, because the
- * API replaces them as a whole.
+ * Edits the roles of a user, a group or an API credential. Every change hands back the whole set of roles,
+ * because the API replaces them as a whole.
  */
 export function RolesEditor({ value, onChange }: RolesEditorProps) {
   return (

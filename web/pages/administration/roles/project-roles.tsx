@@ -6,7 +6,10 @@ import { type ProjectRole, projectRoles, type Roles, type RolesEditorProps } fro
 
 type Assigned = Roles['projectRoles']
 
-/** The roles in projects. A project has one role at most, so the list to add from leaves out those that have one. */
+/**
+ * The roles in projects. A project has one role at most, so the list to add from leaves out those that have
+ * one.
+ */
 export function ProjectRoles({ value, onChange }: RolesEditorProps) {
   const names = useProjectNames()
   const assigned = value.projectRoles

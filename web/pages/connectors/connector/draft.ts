@@ -33,7 +33,10 @@ export interface EndpointDraft {
     readonly addTo: AddTo
     readonly oauthIds: readonly string[]
   }
-  /** Every URI parameter the URL has named so far: a name that returns after a correction finds its value again. */
+  /**
+   * Every URI parameter the URL has named so far: a name that returns after a correction finds its value
+   * again.
+   */
   readonly uriRows: readonly Row[]
   readonly queryRows: readonly Row[]
   readonly headerRows: readonly Row[]
@@ -157,8 +160,8 @@ export const isSame = (one: ConnectorDraft, other: ConnectorDraft): boolean =>
   JSON.stringify(changeOf(one)) === JSON.stringify(changeOf(other))
 
 /**
- * The draft with the ids that saving gave to its endpoints. `sent` is the draft that was saved, in the order of `saved`;
- * the user may have changed `draft` since, so endpoints are matched by key.
+ * The draft with the ids that saving gave to its endpoints. `sent` is the draft that was saved, in the order
+ * of `saved`; the user may have changed `draft` since, so endpoints are matched by key.
  */
 export function withIds(draft: ConnectorDraft, sent: ConnectorDraft, saved: Connector): ConnectorDraft {
   const idByKey = new Map(sent.endpoints.map(({ key }, index) => [key, saved.endpoints[index]?.endpointId]))

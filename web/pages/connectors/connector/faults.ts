@@ -38,7 +38,10 @@ export function tabOf({ field }: Fault): EndpointTab | undefined {
 
 const place = /^body(?:\/endpoints\/(\d+))?(?:\/([^\s:]+))?:? (.*)$/s
 
-/** The violations of a problem, each at its place. `body/endpoints/0/url must be …` is one of the first endpoint's URL. */
+/**
+ * The violations of a problem, each at its place. `body/endpoints/0/url must be …` is one of the first
+ * endpoint's URL.
+ */
 export function faultsOf(error: unknown): Fault[] {
   if (!isProblem(error)) return []
   return error.violations.map((violation) => {

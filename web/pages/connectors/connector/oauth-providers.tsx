@@ -13,8 +13,8 @@ interface OAuthProvidersProps {
 }
 
 /**
- * Selects several OAuth entries: `+` offers the others with checkboxes, `–` removes the ticked ones. Entries pending
- * setup may be attached like any other, because they can be authorized later.
+ * Selects several OAuth entries: `+` offers the others with checkboxes, `–` removes the ticked ones. Entries
+ * pending setup may be attached like any other, because they can be authorized later.
  */
 export function OAuthProviders({ attached, others, onChange }: OAuthProvidersProps) {
   const [ticked, setTicked] = useState<readonly string[]>([])

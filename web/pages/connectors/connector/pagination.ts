@@ -92,8 +92,9 @@ export const paginationFields: Readonly<Record<PaginationType, readonly Paginati
 }
 
 /**
- * The values of every type the user has tried, as text. The fields of all types share one map, so that switching the type
- * back and forth loses nothing, and types with a field in common (such as the page size) share its value.
+ * The values of every type the user has tried, as text. The fields of all types share one map, so that
+ * switching the type back and forth loses nothing, and types with a field in common (such as the page size)
+ * share its value.
  */
 export interface PaginationDraft {
   readonly type: PaginationType
@@ -105,7 +106,10 @@ export const draftOfPagination = ({ type, ...fields }: Pagination): PaginationDr
   fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)])),
 })
 
-/** The pagination for the API: the fields of the selected type that are not empty. Those of other types stay out. */
+/**
+ * The pagination for the API: the fields of the selected type that are not empty. Those of other types stay
+ * out.
+ */
 export function paginationOf({ type, fields }: PaginationDraft): Pagination {
   const given = paginationFields[type].flatMap(({ name, kind }) => {
     const text = fields[name]?.trim() ?? ''

@@ -1,8 +1,8 @@
 const INDENT = '  '
 
 /**
- * Indents JSON. Works on the tokens instead of parsed values, so that long numbers keep all their digits. Text that is not
- * JSON is returned unchanged.
+ * Indents JSON. Works on the tokens instead of parsed values, so that long numbers keep all their digits.
+ * Text that is not JSON is returned unchanged.
  */
 export function pretty(text: string): string {
   try {
@@ -28,5 +28,7 @@ export function pretty(text: string): string {
   })
 }
 
-/** A string, an empty object or list, a punctuation mark, or white space. Everything else is left as it is. */
+/**
+ * A string, an empty object or list, a punctuation mark, or white space. Everything else is left as it is.
+ */
 const part = /"(?:[^"\\]|\\.)*"|[{[]\s*[\]}]|[{}[\],:]|\s+/g

@@ -24,8 +24,9 @@ function labelOf(path: string): string {
 }
 
 /**
- * The structure as a tree. The API lists paths flat and may leave out those that others imply: `$.rows[*].id` alone also
- * gives `$`, `$.rows` and `$.rows[*]`. Such a path is a list when elements (`[*]`) are below it, otherwise an object.
+ * The structure as a tree. The API lists paths flat and may leave out those that others imply: `$.rows[*].id`
+ * alone also gives `$`, `$.rows` and `$.rows[*]`. Such a path is a list when elements (`[*]`) are below it,
+ * otherwise an object.
  */
 export function treeOf(structure: readonly StructureField[]): readonly StructureNode[] {
   const types = new Map<string, StructureField['type']>(structure.map(({ path, type }) => [path, type]))
@@ -68,8 +69,8 @@ export const without = (structure: readonly StructureField[], path: string): Str
   structure.filter((field) => !pathsTo(field.path).includes(path))
 
 /**
- * The structure with a new path below `parent`, after the others there: `[*]` for the elements of a list, otherwise a
- * member of that name. A path that exists already gets the type instead.
+ * The structure with a new path below `parent`, after the others there: `[*]` for the elements of a list,
+ * otherwise a member of that name. A path that exists already gets the type instead.
  */
 export function withField(
   structure: readonly StructureField[],

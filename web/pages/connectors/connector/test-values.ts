@@ -1,7 +1,9 @@
 import type { OAuth, TestRequest } from '../wire.ts'
 import { type EndpointDraft, type Row, uriRowsOf } from './draft.ts'
 
-/** What a test needs besides the endpoint. It never leaves this page except with a test, and is not stored. */
+/**
+ * What a test needs besides the endpoint. It never leaves this page except with a test, and is not stored.
+ */
 export interface TestValues {
   readonly username: string
   readonly password: string
@@ -23,8 +25,8 @@ export const noValues: TestValues = {
 }
 
 /**
- * The entry that a test authenticates with: the chosen one, otherwise the first that is authorized. Entries pending setup
- * have no token to test with.
+ * The entry that a test authenticates with: the chosen one, otherwise the first that is authorized. Entries
+ * pending setup have no token to test with.
  */
 export function oauthForTest(
   { authentication }: EndpointDraft,

@@ -15,8 +15,8 @@ export interface Waiting {
 }
 
 /**
- * With client credentials the server fetches a token at once. With an authorization code this opens the page of the
- * authorization server and returns what the user has to grant there. Throws the problem.
+ * With client credentials the server fetches a token at once. With an authorization code this opens the page
+ * of the authorization server and returns what the user has to grant there. Throws the problem.
  */
 export async function authorize(oauth: OAuth): Promise<Waiting | undefined> {
   const params = { path: { oauthId: oauth.oauthId } }

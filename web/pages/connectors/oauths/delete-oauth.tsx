@@ -13,8 +13,8 @@ interface DeleteOAuthProps {
 }
 
 /**
- * Confirms the deletion of an OAuth entry. The API refuses to delete an entry in use and names the connectors; only a
- * second confirmation deletes it with `force` and removes it from them.
+ * Confirms the deletion of an OAuth entry. The API refuses to delete an entry in use and names the
+ * connectors; only a second confirmation deletes it with `force` and removes it from them.
  */
 export function DeleteOAuth({ oauth, onClose }: DeleteOAuthProps) {
   return (

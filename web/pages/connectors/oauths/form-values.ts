@@ -9,7 +9,10 @@ export interface ParameterValues {
   readonly addTo: AddTo
 }
 
-/** The values of the form of an OAuth entry. The API never returns the secret of an entry, so it starts out empty. */
+/**
+ * The values of the form of an OAuth entry. The API never returns the secret of an entry, so it starts out
+ * empty.
+ */
 export type OAuthValues = {
   name: string
   grantType: OAuth['grantType']
@@ -45,8 +48,8 @@ export const valuesOf = (oauth: OAuth | undefined): OAuthValues => ({
 })
 
 /**
- * The body for the API: only the members of the grant type, and a secret only when the user entered one. An empty list of
- * hosts is sent as null, because leaving it out would keep the old one.
+ * The body for the API: only the members of the grant type, and a secret only when the user entered one. An
+ * empty list of hosts is sent as null, because leaving it out would keep the old one.
  */
 export function bodyOf(values: OAuthValues): NewOAuth {
   const { name, grantType, clientId, clientSecret, accessTokenUrl, credentialsIn } = values

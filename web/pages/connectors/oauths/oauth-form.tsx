@@ -31,7 +31,10 @@ interface OAuthDialogProps {
   readonly onSaved: (oauth: OAuth, isNew: boolean) => void
 }
 
-/** Creates or changes an OAuth entry; a change is refused when somebody else has changed it since the dialog opened. */
+/**
+ * Creates or changes an OAuth entry; a change is refused when somebody else has changed it since the dialog
+ * opened.
+ */
 export function OAuthDialog({ wanted, onClose, onSaved }: OAuthDialogProps) {
   const title = wanted === 'new' ? 'Add OAuth' : `Change ${wanted?.name}`
   return (

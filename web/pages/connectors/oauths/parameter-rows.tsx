@@ -16,7 +16,9 @@ const locations = [
   { value: 'HEADER_PARAMETER', label: 'Header Parameter' },
 ]
 
-/** Rows of extra parameters; those of the token request may go into its query or headers instead of its body. */
+/**
+ * Rows of extra parameters; those of the token request may go into its query or headers instead of its body.
+ */
 export function ParameterRows({ form, field, legend, hint }: ParameterRowsProps) {
   const input = (index: number, part: string) => ({
     key: form.key(`${field}.${index}.${part}`),

@@ -5,8 +5,8 @@ import type { ComponentState } from '../../../components/pipeline-graph/model.ts
 const order = ['RUNNING', 'FAILED', 'CANCELLED', 'SUCCESS', 'SKIPPED'] as const
 
 /**
- * The state of each component that has begun, by name. Of a component that ran several times the worst counts, but of
- * its attempts only the last: what a retry made good is no failure.
+ * The state of each component that has begun, by name. Of a component that ran several times the worst
+ * counts, but of its attempts only the last: what a retry made good is no failure.
  */
 export function componentStates(steps: readonly Step[]): ReadonlyMap<string, ComponentState> {
   const runs = new Map<string, Map<string, Step>>()

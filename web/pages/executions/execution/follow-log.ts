@@ -18,7 +18,10 @@ const REOPEN_MS = 3_000
 export const logAddress = (executionId: string): string =>
   `${basePath}/v1/pipeline-executions/${executionId}/logs`
 
-/** Follows the log of an execution through lost connections and restarts of the server. Returns what stops that. */
+/**
+ * Follows the log of an execution through lost connections and restarts of the server. Returns what stops
+ * that.
+ */
 export function followLog(executionId: string, listener: LogListener): () => void {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout> | undefined

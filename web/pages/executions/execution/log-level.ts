@@ -24,8 +24,8 @@ const LOWER =
   /^\W*(?:level=)?(trace|debug|info|notice|warn|warning|error|critical|fatal)\b["\]]?\s*[:|\]\s-]/i
 
 /**
- * The level that a line states. Logs hold what programs print, and these write their level at the beginning, each in
- * its own way: `ERROR`, `[warn]`, `level=info`, `2026-11-22 10:00:00 WARNING …`.
+ * The level that a line states. Logs hold what programs print, and these write their level at the beginning,
+ * each in its own way: `ERROR`, `[warn]`, `level=info`, `2026-11-22 10:00:00 WARNING …`.
  */
 export function levelOf(text: string): Level | undefined {
   const head = text.slice(0, HEAD)
@@ -34,8 +34,8 @@ export function levelOf(text: string): Level | undefined {
 }
 
 /**
- * The lines of at least a level. Lines without a level that follow one of the same step belong to it, such as the lines
- * of a stack trace: indented ones, and those of the same instant.
+ * The lines of at least a level. Lines without a level that follow one of the same step belong to it, such as
+ * the lines of a stack trace: indented ones, and those of the same instant.
  */
 export function atLeast(lines: readonly LogLine[], least: Level | undefined): readonly LogLine[] {
   if (least === undefined) return lines

@@ -19,8 +19,8 @@ type FetchPage = (page: number) => Promise<{ readonly results: readonly Step[]; 
 export const nothingRead: StepsRead = { steps: [], total: 0, turn: -1 }
 
 /**
- * Reads on: pages that hold steps that had not ended, in turn, and pages that are new. What has ended never changes, so
- * it is not read again, however long the execution is.
+ * Reads on: pages that hold steps that had not ended, in turn, and pages that are new. What has ended never
+ * changes, so it is not read again, however long the execution is.
  */
 export async function readOn(known: StepsRead, fetchPage: FetchPage): Promise<StepsRead> {
   const again = inTurn(openPages(known.steps), known.turn)

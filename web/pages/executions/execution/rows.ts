@@ -23,8 +23,8 @@ export type ChildSteps = (child: Child) => readonly StepNode[] | string
 const MANY = 12
 
 /**
- * Whether a step is open before anybody opened or closed it: a few iterations and attempts are, and a child pipeline
- * that failed, because users look there first.
+ * Whether a step is open before anybody opened or closed it: a few iterations and attempts are, and a child
+ * pipeline that failed, because users look there first.
  */
 const isOpenAtFirst = ({ step, inside }: StepNode): boolean =>
   inside.length > 0 ? inside.length <= MANY : step.childPipeline !== undefined && step.result === 'FAILED'

@@ -13,7 +13,9 @@ interface StepInputsProps {
   readonly execution: Execution
 }
 
-/** What a step was executed with: its parameters with variables replaced, and the statements its database got. */
+/**
+ * What a step was executed with: its parameters with variables replaced, and the statements its database got.
+ */
 export function StepInputs({ step, execution }: StepInputsProps) {
   const [isFull, setFull] = useState(false)
   const { data, error, isFetching } = useStepDetails(execution, step, isFull)

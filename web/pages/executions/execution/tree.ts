@@ -29,9 +29,9 @@ export const wrappersOf = (components: readonly Wrapping[]): Wrappers =>
   )
 
 /**
- * Steps as a tree. The key of a step is its component's name, then what is around it from the outside in: `[3]` for an
- * iteration, `#2` for an attempt; so the key of what wraps it is its own without the last of them. A step
- * whose wrapper is unknown is at the top.
+ * Steps as a tree. The key of a step is its component's name, then what is around it from the outside in:
+ * `[3]` for an iteration, `#2` for an attempt; so the key of what wraps it is its own without the last of
+ * them. A step whose wrapper is unknown is at the top.
  */
 export function treeOf(steps: readonly Step[], wrappers: Wrappers): StepNode[] {
   const top: StepNode[] = []

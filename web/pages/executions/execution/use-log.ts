@@ -16,8 +16,8 @@ interface Followed {
 const nothing: Followed = { lines: [], state: 'reading', isCut: false }
 
 /**
- * The log of an execution from its first line, as it grows; after a lost connection from the first line again. Lines that
- * arrive together are shown together.
+ * The log of an execution from its first line, as it grows; after a lost connection from the first line
+ * again. Lines that arrive together are shown together.
  */
 export function useLog(executionId: string): Followed {
   const [followed, show] = useState(nothing)

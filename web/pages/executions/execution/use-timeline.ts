@@ -18,8 +18,9 @@ export interface Timeline {
 }
 
 /**
- * The lines of an execution: its steps as a tree, and below them those of the children that are open. Children are read
- * when they are opened; what was read of them is found again in the cache, so that each child opens the way to its own.
+ * The lines of an execution: its steps as a tree, and below them those of the children that are open.
+ * Children are read when they are opened; what was read of them is found again in the cache, so that each
+ * child opens the way to its own.
  */
 export function useTimeline(execution: Execution): Timeline {
   const { projectId, pipelineExecutionId, pipelineName, status } = execution

@@ -10,7 +10,10 @@ interface PropertyFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** The field of one property, as its connection schema describes it. A secret is named, and its value never shown. */
+/**
+ * The field of one property, as its connection schema describes it. A secret is named, and its value never
+ * shown.
+ */
 export function PropertyField({ property, isSecret, value, secretNames, onChange }: PropertyFieldProps) {
   const { title, help, required, type } = property
   const placeholder = property.default === undefined ? '' : String(property.default)

@@ -190,8 +190,8 @@ function OpenFile({ projectId, branch, path }: OpenFileProps) {
 }
 
 /**
- * What is committed now, or where `readOwn` reads something that, is what the next edit begins with; what was typed before it
- * was read is kept.
+ * What is committed now, or where `readOwn` reads something that, is what the next edit begins with; what was
+ * typed before it was read is kept.
  */
 async function reread(editor: Editor, onGone: () => void, readOwn?: typeof readDraft): Promise<void> {
   try {

@@ -159,7 +159,10 @@ interface PlaceProps {
   readonly finding: Finding
 }
 
-/** Leads to the component of the drawing, else to the line of the text, and to the file where it is no pipeline. */
+/**
+ * Leads to the component of the drawing, else to the line of the text, and to the file where it is no
+ * pipeline.
+ */
 function Place({ projectId, branch, finding: { file, line, component, isPipeline } }: PlaceProps) {
   const text = `${file}:${line}`
   if (!isPipeline)

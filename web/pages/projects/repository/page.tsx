@@ -60,7 +60,10 @@ export function RepositoryPage() {
   )
 }
 
-/** The button that connected a repository or removed it is gone with what the page showed: the title has the focus then. */
+/**
+ * The button that connected a repository or removed it is gone with what the page showed: the title has the
+ * focus then.
+ */
 function useFocusOfOther(isConnected: boolean | undefined): void {
   const was = useRef(isConnected)
   useEffect(() => {

@@ -5,7 +5,10 @@ import { repositoryPath } from './shapes.ts'
 
 const LIVE_MS = 2_000
 
-/** The repository of a project, or null where there is none; while it is migrated, the answer is refreshed every two seconds. */
+/**
+ * The repository of a project, or null where there is none; while it is migrated, the answer is refreshed
+ * every two seconds.
+ */
 export function useRepository(projectId: string) {
   const params = { path: { projectId } }
   return useQuery({

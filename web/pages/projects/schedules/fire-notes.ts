@@ -10,8 +10,8 @@ const HOUR_MS = 3_600_000
 const SEARCH_MS = 3 * HOUR_MS
 
 /**
- * Due times on the wall of `timeZone`, each with what daylight saving does around it: clocks that changed since the one
- * before, a first instant after a gap, a time of day that exists twice (decisions.md §7).
+ * Due times on the wall of `timeZone`, each with what daylight saving does around it: clocks that changed
+ * since the one before, a first instant after a gap, a time of day that exists twice (decisions.md §7).
  */
 export function firesOnTheWall(fireTimes: readonly string[], timeZone: string): readonly Fire[] {
   const zone = zoneOf(timeZone)
@@ -22,7 +22,10 @@ export function firesOnTheWall(fireTimes: readonly string[], timeZone: string): 
   })
 }
 
-/** Shows instants on the wall of a zone, with its offset; of one that this browser does not know, on that of UTC. */
+/**
+ * Shows instants on the wall of a zone, with its offset; of one that this browser does not know, on that of
+ * UTC.
+ */
 export function wallOf(timeZone: string): (instant: string) => string {
   const { show } = zoneOf(isZone(timeZone) ? timeZone : 'UTC')
   return (instant) => show(Date.parse(instant))

@@ -10,8 +10,8 @@ export function inOneLine(value: Value): string {
 }
 
 /**
- * What was written for a variable of this type. What a number cannot hold is sent as the text it is: the API says why
- * it does not fit.
+ * What was written for a variable of this type. What a number cannot hold is sent as the text it is: the API
+ * says why it does not fit.
  */
 export function writtenValue(type: VariableType, text: string): string | number {
   const fitted = fitValue({ name: '', type, columns: [] }, text)

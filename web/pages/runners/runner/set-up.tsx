@@ -7,7 +7,9 @@ import { OneTimeSecret } from '../../../ui/one-time-secret.tsx'
 import { useAddress } from '../../../use-address.ts'
 import { type Runner, setUpCommand } from '../shapes.ts'
 
-/** The command that starts the runner. It contains the credential, so it is hidden until the user asks for it. */
+/**
+ * The command that starts the runner. It contains the credential, so it is hidden until the user asks for it.
+ */
 export function SetUp({ runner: { agentId, name } }: { readonly runner: Runner }) {
   const [{ show: asked }, change] = useAddress('runner')
   const [command, setCommand] = useState<string>()

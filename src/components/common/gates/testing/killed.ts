@@ -9,7 +9,10 @@ import { rowsOf } from '../../../transformation/testing/run.ts'
 const options = { signal: new AbortController().signal }
 const PROCESS = new URL('../../../testing/gated-process.ts', import.meta.url).href
 
-/** What is left of a rewrite whose runner is killed while the gates of it are checked, or when they have passed. */
+/**
+ * What is left of a rewrite whose runner is killed while the gates of it are checked, or when they have
+ * passed.
+ */
 export function killedTests({ create }: Pick<TestDatabase, 'create'>): void {
   test.each(
     [

@@ -1,7 +1,10 @@
 import type { NumberShape } from '../cells.ts'
 import { readAllXml } from './xml.ts'
 
-/** The shapes of the formats that need no declaration (ECMA-376-1 §18.8.30), dates of East Asian editions among them. */
+/**
+ * The shapes of the formats that need no declaration (ECMA-376-1 §18.8.30), dates of East Asian editions
+ * among them.
+ */
 function builtInShape(id: number): NumberShape {
   if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || id === 36) return 'date'
   if (id >= 50 && id <= 58 && id !== 55 && id !== 56) return 'date'
@@ -10,7 +13,10 @@ function builtInShape(id: number): NumberShape {
   return (id >= 18 && id <= 21) || (id >= 32 && id <= 35) || [45, 47, 55, 56].includes(id) ? 'time' : 'plain'
 }
 
-/** What a number means that is shown in this format: `dd.mm.yyyy` is a day, `h:mm` a time of day, `[h]:mm` a duration. */
+/**
+ * What a number means that is shown in this format: `dd.mm.yyyy` is a day, `h:mm` a time of day, `[h]:mm` a
+ * duration.
+ */
 export function formatShape(format: string): NumberShape {
   const [section = ''] = format.replaceAll(/"[^"]*"|\\.|[_*]./g, '').split(';')
   const elapsed = /\[(h+|m+|s+)\]/i.test(section)

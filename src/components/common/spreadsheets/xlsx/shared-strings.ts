@@ -10,11 +10,13 @@ const PAGE_CHARACTERS = 64 * 1024
 const HELD_CHARACTERS = 24 * 1024 * 1024
 
 /**
- * The texts that cells of a workbook share. They are in a file of the step: there may be as many as cells, and more than fit into
- * memory.
+ * The texts that cells of a workbook share. They are in a file of the step: there may be as many as cells,
+ * and more than fit into memory.
  */
 export interface SharedStrings {
-  /** The text at `index`; a promise of it where it has to be read. Throws ContentError for an invalid index. */
+  /**
+   * The text at `index`; a promise of it where it has to be read. Throws ContentError for an invalid index.
+   */
   at(index: number): string | Promise<string>
   close(): Promise<void>
 }

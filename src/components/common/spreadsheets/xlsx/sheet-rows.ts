@@ -6,7 +6,9 @@ import { readXml } from './xml.ts'
 /** A cell as its sheet has it. */
 export interface RawCell {
   readonly column: number
-  /** `s` a shared text, `b` a boolean, `e` an error, `d` a date, `str` and `inlineStr` a text, `n` a number. */
+  /**
+   * `s` a shared text, `b` a boolean, `e` an error, `d` a date, `str` and `inlineStr` a text, `n` a number.
+   */
   readonly type: string
   readonly style: number
   /** Undefined: nothing is in it. */

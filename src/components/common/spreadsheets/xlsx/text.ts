@@ -1,4 +1,7 @@
-/** Puts the text of an `si` or `is` element together: runs of it may be formatted, and readings of characters lie between. */
+/**
+ * Puts the text of an `si` or `is` element together: runs of it may be formatted, and readings of characters
+ * lie between.
+ */
 export interface TextCollector {
   begin(): void
   open(element: string): void

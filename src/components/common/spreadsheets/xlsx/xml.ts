@@ -10,12 +10,15 @@ export interface XmlHandlers {
 
 /** Workbooks nest a dozen elements; a file with more is made to fill the memory. */
 const MAX_DEPTH = 256
-/** The longest text of a cell has 32,767 characters: without a tag for this long, a file is made to fill the memory. */
+/**
+ * The longest text of a cell has 32,767 characters: without a tag for this long, a file is made to fill the
+ * memory.
+ */
 const MAX_SILENT_BYTES = 16 * 1024 * 1024
 
 /**
- * Reads a part and hands its elements to `handlers`; yields after each piece of it, so that what was made of the piece can be
- * taken before the next. Throws ContentError for what is not XML, and what a handler throws.
+ * Reads a part and hands its elements to `handlers`; yields after each piece of it, so that what was made of
+ * the piece can be taken before the next. Throws ContentError for what is not XML, and what a handler throws.
  */
 export async function* readXml(
   name: string,

@@ -9,7 +9,10 @@ const MAX_PARTS = 50_000
 /** The parts of a workbook by their names, in a file that is on disk. */
 export interface ZipParts {
   has(name: string): boolean
-  /** The bytes of a part, unpacked. Throws ContentError for a part that is missing, damaged or has more than `maxBytes`. */
+  /**
+   * The bytes of a part, unpacked. Throws ContentError for a part that is missing, damaged or has more than
+   * `maxBytes`.
+   */
   read(name: string, maxBytes: number): AsyncGenerator<Buffer>
   close(): void
 }

@@ -1,6 +1,6 @@
 /**
- * Values as the documentation of transformations means them. Exact numbers are whole multiples of 10^-12, floats are
- * numbers, days and moments are their ISO texts.
+ * Values as the documentation of transformations means them. Exact numbers are whole multiples of 10^-12,
+ * floats are numbers, days and moments are their ISO texts.
  */
 export type Cell = null | bigint | number | string | boolean
 
@@ -59,7 +59,10 @@ export function rounded(units: bigint, places: number): bigint {
 export const asNumber = (cell: Cell): number =>
   typeof cell === 'bigint' ? Number(exactText(cell, PLACES)) : Number(cell)
 
-/** Of two values that are not null, in the order of the databases: by number, by code points, false before true. */
+/**
+ * Of two values that are not null, in the order of the databases: by number, by code points, false before
+ * true.
+ */
 export function compare(a: Cell, b: Cell): number {
   if (typeof a === 'bigint' && typeof b === 'bigint') return Number(a > b) - Number(a < b)
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))

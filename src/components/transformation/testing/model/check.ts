@@ -12,7 +12,9 @@ import { interpret } from './interpret.ts'
 import type { NamedTable } from './rows.ts'
 import { named, type Table } from './table.ts'
 
-/** Runs a pipeline on a database and compares its rows with their meaning. Throws an Error that shows both. */
+/**
+ * Runs a pipeline on a database and compares its rows with their meaning. Throws an Error that shows both.
+ */
 export async function checkCase(name: string, warehouse: Warehouse, given: Case): Promise<void> {
   const meant = meaningOf(warehouse, given)
   if (meant === 'open') return

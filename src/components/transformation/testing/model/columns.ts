@@ -2,7 +2,10 @@ import { type Cell, type Column, type Kind, ONE } from './cells.ts'
 import type { Choices } from './choices.ts'
 import type { Table } from './table.ts'
 
-/** Names that only careful SQL carries: of functions, reserved words, with quotes, blanks and dots, in several cases. */
+/**
+ * Names that only careful SQL carries: of functions, reserved words, with quotes, blanks and dots, in several
+ * cases.
+ */
 export const NAMES = [
   ...[
     'id',
@@ -21,7 +24,10 @@ export const NAMES = [
   ],
 ] as const
 
-/** Of tables: few, so that two tables share some, and never two of one name but for case, which not every database has. */
+/**
+ * Of tables: few, so that two tables share some, and never two of one name but for case, which not every
+ * database has.
+ */
 const TABLE_COLUMNS = ['id', 'amount', 'user', 'order', "it's", 'Ä ö']
 
 /** Texts that are empty, alike, look like something else, or have signs of SQL, patterns and scripts. */

@@ -3,7 +3,10 @@ import { positionOf, type Table } from './table.ts'
 
 type Truth = boolean | null
 
-/** A condition of filter and map-values on the rows of a table: null where a comparison with null leaves it open. */
+/**
+ * A condition of filter and map-values on the rows of a table: null where a comparison with null leaves it
+ * open.
+ */
 export function conditionOn(
   table: Table,
   [name = '', qualifier = '', comparator = '', value = '']: readonly string[],

@@ -67,7 +67,9 @@ export function calculation(choices: Choices, columns: readonly Column[]): Expre
   return { ...choices.one(always), reads: [column] }
 }
 
-/** A condition of a join between columns of the parts so far and those of the new one, each with its alias. */
+/**
+ * A condition of a join between columns of the parts so far and those of the new one, each with its alias.
+ */
 export function joinCondition(
   choices: Choices,
   left: readonly { readonly alias: string; readonly column: Column }[],

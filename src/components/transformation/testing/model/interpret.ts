@@ -15,8 +15,8 @@ const components: Readonly<Record<string, Interpret>> = {
 }
 
 /**
- * What a component makes of its inputs, as its documentation says: written without a look at the SQL that it becomes.
- * Throws Refused for what the documentation says is refused.
+ * What a component makes of its inputs, as its documentation says: written without a look at the SQL that it
+ * becomes. Throws Refused for what the documentation says is refused.
  */
 export function interpret(
   meaning: Meaning,

@@ -10,7 +10,9 @@ export interface Making {
   readonly choices: Choices
   readonly nodes: readonly NamedTable[]
   readonly tables: readonly BaseTable[]
-  /** No component reads from it: what is refused when it runs may be there, and figures that databases round. */
+  /**
+   * No component reads from it: what is refused when it runs may be there, and figures that databases round.
+   */
   readonly isLast: boolean
   /** Keeps what an SQL text means. */
   readonly say: (expression: Expression) => string

@@ -173,8 +173,8 @@ const generateSequence: Interpret = (_, __, given) => {
 }
 
 /**
- * The column that holds values of all of these: numbers keep their decimal places, and days become moments beside moments.
- * Throws Refused for any other mixture.
+ * The column that holds values of all of these: numbers keep their decimal places, and days become moments
+ * beside moments. Throws Refused for any other mixture.
  */
 export function commonColumn(columns: readonly Column[]): Column {
   const [first] = columns

@@ -15,8 +15,8 @@ export const givenAtStart = (variables: Given = []): Entered =>
   )
 
 /**
- * Names of values that hide a secret and were changed without entering it: they would be sent as stars. A value that
- * stays as it was is not sent, and keeps what it hides.
+ * Names of values that hide a secret and were changed without entering it: they would be sent as stars. A
+ * value that stays as it was is not sent, and keeps what it hides.
  */
 export const hiddenIn = (changed: Replacements): string[] =>
   Object.entries({ ...changed.scalarVariables, ...changed.gridVariables })
@@ -29,8 +29,8 @@ interface Replacements {
 }
 
 /**
- * What the rerun has in place of the earlier execution's values: null where the default is wanted again, and for
- * variables of the earlier version that the new one has no more. What is the same is left out.
+ * What the rerun has in place of the earlier execution's values: null where the default is wanted again, and
+ * for variables of the earlier version that the new one has no more. What is the same is left out.
  */
 export function replacedValues(
   given: Entered,

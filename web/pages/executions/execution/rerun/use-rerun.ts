@@ -19,8 +19,8 @@ export async function repeat(
 }
 
 /**
- * The version and the values that the user wants, beginning with those of the earlier execution. What is left as it
- * was is not sent, so that secrets which it hides are kept.
+ * The version and the values that the user wants, beginning with those of the earlier execution. What is left
+ * as it was is not sent, so that secrets which it hides are kept.
  */
 export function useRerun(execution: Execution) {
   const { projectId, pipelineExecutionId, environmentName, pipelineName, versionName } = execution

@@ -6,7 +6,10 @@ import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import { type AgentTask, inputText, type PendingDecision } from '../shapes.ts'
 import { Questions } from './questions.tsx'
 
-/** The calls that wait until the creator of the task approves or rejects them, and the questions that wait for answers. */
+/**
+ * The calls that wait until the creator of the task approves or rejects them, and the questions that wait for
+ * answers.
+ */
 export function Decisions({ task: { taskId, pendingDecisions, isOwn } }: { readonly task: AgentTask }) {
   if (pendingDecisions.length === 0) return null
   return (

@@ -63,7 +63,8 @@ function useNamedConnection(form: EnvironmentForm, projectId: string) {
   form.watch('defaultConnections', ({ value }) => setGiven(value))
   function choose(chosen: string | undefined): void {
     form.setFieldValue('defaultConnections', withConnection(given, names, chosen))
-    // Its own settings are kept, but for some that are not complete: nobody would see what is wrong with them.
+    // Its own settings are kept, but for some that are not complete: nobody would see what is wrong with
+    // them.
     if (chosen !== undefined && !isComplete(form.getValues())) form.setFieldValue('connectionType', 'DUCKDB')
   }
   return { names, chosen: chosenConnection(given, names), choose }

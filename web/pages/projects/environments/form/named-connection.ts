@@ -2,7 +2,10 @@ import type { Environment } from '../shapes.ts'
 
 export type DefaultConnections = NonNullable<Environment['defaultConnections']>
 
-/** The one of `names` that is among the default connections; undefined where SQL runs on the environment's own database. */
+/**
+ * The one of `names` that is among the default connections; undefined where SQL runs on the environment's own
+ * database.
+ */
 export const chosenConnection = (given: DefaultConnections, names: readonly string[]): string | undefined =>
   Object.values(given)
     .map(nameIn)

@@ -16,7 +16,9 @@ export interface EnvironmentValues extends Record<string, unknown> {
   readonly reviewBeforePublishing: Environment['reviewBeforePublishing']
   /** `byName`: as the names of a new environment say. */
   readonly unpublishedRuns: 'byName' | 'allowed' | 'refused'
-  /** Names of connections of the project; SQL runs on the one that can, else on the connection that follows. */
+  /**
+   * Names of connections of the project; SQL runs on the one that can, else on the connection that follows.
+   */
   readonly defaultConnections: DefaultConnections
   readonly connectionType: Connection['type']
   readonly schema: string

@@ -8,7 +8,10 @@ interface PublishedFaultsProps {
   readonly onClose: () => void
 }
 
-/** What validation reports of a version that was published nevertheless, and what of the environment it leaves without a pipeline. */
+/**
+ * What validation reports of a version that was published nevertheless, and what of the environment it leaves
+ * without a pipeline.
+ */
 export function PublishedFaults({ published: { versionName, faults }, onClose }: PublishedFaultsProps) {
   return (
     <Dialog opened onClose={onClose} title={`Published ${versionName}`} size="lg">

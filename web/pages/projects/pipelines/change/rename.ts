@@ -27,8 +27,9 @@ const MAX_CHANGES = 200
 const AT_ONCE = 8
 
 /**
- * Renames a pipeline on a branch in one commit, together with the pipelines at `callers` and the tests that run it. Resolves
- * with how many other files were changed. Throws problems, and what the user has to do first.
+ * Renames a pipeline on a branch in one commit, together with the pipelines at `callers` and the tests that
+ * run it. Resolves with how many other files were changed. Throws problems, and what the user has to do
+ * first.
  */
 export async function renamePipeline(
   place: Place,
@@ -84,7 +85,10 @@ async function textAt({ projectId, baseCommit }: Place, path: string): Promise<s
   return file.text
 }
 
-/** What the user has written of the same files and not committed would be in conflict with it, so that comes first. */
+/**
+ * What the user has written of the same files and not committed would be in conflict with it, so that comes
+ * first.
+ */
 async function commit(place: Place, changes: Change[], message: string): Promise<void> {
   const { projectId, branch, baseCommit } = place
   const drafted = new Set(await listDrafted(projectId, branch))

@@ -10,8 +10,8 @@ export interface RunsPage {
 const MAX_PAGES = 10
 
 /**
- * The newest runs of the pipeline with exactly this name. The API finds all names that hold the text, so pages are read
- * until one has a run of this pipeline.
+ * The newest runs of the pipeline with exactly this name. The API finds all names that hold the text, so
+ * pages are read until one has a run of this pipeline.
  */
 export async function newestRuns(
   name: string,

@@ -43,8 +43,8 @@ const tabs = ['graph', 'components', 'variables', 'runs', 'assets', 'calls', 've
 type Tab = (typeof tabs)[number]
 
 /**
- * One pipeline: its graph, its components as a list, its variables, its runs and schedules, who runs it and whom it
- * runs, its versions, and its text; a chosen component at the side.
+ * One pipeline: its graph, its components as a list, its variables, its runs and schedules, who runs it and
+ * whom it runs, its versions, and its text; a chosen component at the side.
  */
 export function PipelineView(props: ViewProps) {
   const { address, change, pipeline } = props

@@ -8,7 +8,10 @@ interface FieldProps {
   readonly onChoose: (value: string | undefined) => void
 }
 
-/** Where it runs: chosen by the user, or the environment whose version the page shows; never production by itself. */
+/**
+ * Where it runs: chosen by the user, or the environment whose version the page shows; never production by
+ * itself.
+ */
 export function EnvironmentField(props: FieldProps & { readonly choices: readonly string[] }) {
   const { value, error, onChoose, choices } = props
   return (

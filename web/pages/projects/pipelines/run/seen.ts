@@ -9,9 +9,9 @@ interface Version {
 type Seen = Pick<PipelineDetails, 'commitHash' | 'versionName'>
 
 /**
- * Which of an environment's versions (the newest first) holds what the page shows: the version of that name, or the
- * newest one published from that commit. Undefined when none does: then the user chooses, because running another
- * version than the one on the screen must be deliberate.
+ * Which of an environment's versions (the newest first) holds what the page shows: the version of that name,
+ * or the newest one published from that commit. Undefined when none does: then the user chooses, because
+ * running another version than the one on the screen must be deliberate.
  */
 export function seenVersion(
   { commitHash, versionName }: Seen,

@@ -7,10 +7,10 @@ import type { PipelineDetails } from '../pipeline/details.ts'
 import { seenVersion } from './seen.ts'
 
 /**
- * What can be run where: environments, versions, and the variables as the chosen version declares them (the file of a
- * commit may declare others). The environment is the chosen one, else the one whose version the page shows, unless it
- * takes published versions only, as production does: that one is always chosen deliberately. The version is the chosen
- * one, else the one that the page shows, if the environment has it.
+ * What can be run where: environments, versions, and the variables as the chosen version declares them (the
+ * file of a commit may declare others). The environment is the chosen one, else the one whose version the
+ * page shows, unless it takes published versions only, as production does: that one is always chosen
+ * deliberately. The version is the chosen one, else the one that the page shows, if the environment has it.
  */
 export function useRunnable(
   projectId: string,

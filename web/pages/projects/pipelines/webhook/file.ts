@@ -22,8 +22,8 @@ export interface Changed {
 type Parameters = Readonly<Record<string, unknown>>
 
 /**
- * Writes `parameters` into component `name` of a pipeline file. Another `componentName` renames the component and every
- * link that names it. Undefined when the file cannot be read or has no such component.
+ * Writes `parameters` into component `name` of a pipeline file. Another `componentName` renames the component
+ * and every link that names it. Undefined when the file cannot be read or has no such component.
  */
 export function withParameters(text: string, name: string, parameters: Parameters): Changed | undefined {
   let component: string | undefined

@@ -26,8 +26,8 @@ interface EditorProps {
 }
 
 /**
- * The properties of a Webhook Post (specification, "Webhook Post component properties") to write and check, and the
- * file that comes of it: files are changed in Git, so it is copied from here.
+ * The properties of a Webhook Post (specification, "Webhook Post component properties") to write and check,
+ * and the file that comes of it: files are changed in Git, so it is copied from here.
  */
 export function WebhookEditor({ projectId, pipeline, component }: EditorProps) {
   const { data: project, error } = api.useQuery('get', '/v1/projects/{projectId}', {

@@ -4,8 +4,9 @@ import { type Dialect, type Field, fieldsOf, numbersOf, runsOf, Unreadable } fro
 import { listed, monthName, span } from './words.ts'
 
 /**
- * A cron expression in plain words (decisions.md §7): six or seven fields are Quartz, five are Unix cron. Undefined
- * when it cannot be read; the server says why. E.g. `0 15 10 ? * 6#3` is `At 10:15, on the third Friday of the month`.
+ * A cron expression in plain words (decisions.md §7): six or seven fields are Quartz, five are Unix cron.
+ * Undefined when it cannot be read; the server says why. E.g. `0 15 10 ? * 6#3` is
+ * `At 10:15, on the third Friday of the month`.
  */
 export function readCron(expression: string): string | undefined {
   const fields = expression.trim().toUpperCase().split(/\s+/)

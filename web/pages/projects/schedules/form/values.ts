@@ -102,7 +102,10 @@ interface Named {
   readonly name: string
 }
 
-/** The rule for names of rows whose values are saved by name; only an empty row, which is not saved, needs none. */
+/**
+ * The rule for names of rows whose values are saved by name; only an empty row, which is not saved, needs
+ * none.
+ */
 export const rowRule =
   <V, R extends Named>(rowsOf: (values: V) => readonly R[], isEmpty: (row: R) => boolean) =>
   (name: string, values: V, path: string): string | null => {
@@ -158,8 +161,8 @@ export const newScheduleOf = (values: FormValues): NewSchedule => ({
 })
 
 /**
- * Only what the user changed, so that concurrent changes by others are kept. A schedule always has an instant from which
- * it is effective: where it was emptied, that is `now`, as for a new one.
+ * Only what the user changed, so that concurrent changes by others are kept. A schedule always has an instant
+ * from which it is effective: where it was emptied, that is `now`, as for a new one.
  */
 export function patchOf(before: FormValues, values: FormValues, now: Date): SchedulePatch {
   const wasEmptied = before.effectiveFrom !== '' && values.effectiveFrom === ''

@@ -5,7 +5,10 @@ import { linesOf } from './lines.ts'
 
 type Preview = operations['previewTrigger']['responses'][200]['content']['application/json']
 
-/** What a condition found, the latest first: each with the paths to its values, and the variables that it would set. */
+/**
+ * What a condition found, the latest first: each with the paths to its values, and the variables that it
+ * would set.
+ */
 export const Found = ({ found }: Pick<Preview, 'found'>) => (
   <Stack gap="xs" mt="xs">
     {found.map(({ facts, ...variables }, at) => (

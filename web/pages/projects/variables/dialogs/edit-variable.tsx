@@ -18,7 +18,9 @@ interface EditVariableDialogProps {
 
 const one = '/v1/projects/{projectId}/variables/{variableName}'
 
-/** Everything of a variable but its name; refused when somebody else has changed it since the dialog opened. */
+/**
+ * Everything of a variable but its name; refused when somebody else has changed it since the dialog opened.
+ */
 export function EditVariableDialog({ projectId, variableName, onClose }: EditVariableDialogProps) {
   const { data, error } = useEdited(['variable', projectId, variableName], () =>
     client.GET(one, { params: { path: { projectId, variableName } } }),

@@ -26,8 +26,8 @@ const types: Readonly<Record<string, string>> = {
 export const typeOf = (name: string): string => types[name.split('.').at(-1)!.toLowerCase()] ?? types['json']!
 
 /**
- * Compares a file with the variables of a project, then imports it. The import holds only while the variables are as
- * they were when they were compared (412 otherwise).
+ * Compares a file with the variables of a project, then imports it. The import holds only while the variables
+ * are as they were when they were compared (412 otherwise).
  */
 export function useImport(projectId: string) {
   const [compared, setCompared] = useState<Compared>()
