@@ -6,6 +6,7 @@ import {
   StatementType,
 } from '@duckdb/node-api'
 import { type Counts, changesByAction, countsOf, countsOfMerge, MERGE_COLUMNS } from '../counting.ts'
+import { splitStatements } from '../postgres/split.ts'
 import { transactionStatementRefused } from '../transaction.ts'
 import type { Cell, QueryResult, StatementCounts, StatementOptions } from '../warehouse.ts'
 import { ONE_STATEMENT, ONLY_A_QUERY, statementError } from '../warehouse-error.ts'
@@ -29,7 +30,7 @@ export async function executeScript(
   async function runAll(): Promise<StatementCounts> {
     const statements = await extract(session, sql)
     // Which of our own statements it was says nothing to who reads it.
-    const run = createStatements(session, statements, note, isFramed ? 1 : statements.count)
+    const run = createStatements(session, { sql, statements }, note, isFramed ? 1 : statements.count)
     const counts: Counts[] = []
     for (let index = 0; index < statements.count; index++)
       counts.push(await run(index, (result) => countRows(session, result)))
@@ -67,7 +68,7 @@ export async function openQuery(
   note?: StatementOptions['note'],
 ): Promise<QueryResult> {
   const statements = await extract(session, sql)
-  const run = createStatements(session, statements, note)
+  const run = createStatements(session, { sql, statements }, note)
   const last = statements.count - 1
   for (let index = 0; index < last; index++) await run(index, (result) => countRows(session, result))
   const result = await run(last, async (rows) => rows)
@@ -81,7 +82,7 @@ export async function openReadOnly(session: Session, sql: string): Promise<Query
   if (statements.count > 1) throw statementError(ONE_STATEMENT, 1, 1)
   session.isReadOnly = true
   await session.callAlone(() => session.connection.run('begin transaction read only'))
-  const run = createStatements(session, statements, undefined)
+  const run = createStatements(session, { sql, statements }, undefined)
   const result = await run(0, async (rows) => rows).catch(async (error: unknown) => {
     await session.connection.run('rollback').catch(() => undefined)
     throw error
@@ -114,6 +115,18 @@ const plain: ReadonlySet<StatementType> = new Set([
   StatementType.DELETE,
   StatementType.MERGE_INTO,
 ])
+/** What makes, changes and drops tables and views. */
+const definitions: ReadonlySet<StatementType> = new Set([
+  StatementType.CREATE,
+  StatementType.ALTER,
+  StatementType.DROP,
+])
+
+/** A text, and its statements. */
+interface Script {
+  readonly sql: string
+  readonly statements: DuckDBExtractedStatements
+}
 
 /**
  * Runs the statements of a script in their order. One that commits by itself is repeated when another
@@ -122,50 +135,81 @@ const plain: ReadonlySet<StatementType> = new Set([
  */
 function createStatements(
   session: Session,
-  statements: DuckDBExtractedStatements,
+  { sql, statements }: Script,
   note: StatementOptions['note'],
   shownCount = statements.count,
 ): RunStatement {
   const { connection } = session
+  const texts = session.isLake === true ? splitStatements(sql) : []
+  const prepared = new Set<number>()
   let isInTransaction = false
 
-  async function begin(): Promise<void> {
-    if (session.isBegun === false) await session.callAlone(() => connection.run('begin'))
-    session.isBegun = true
-  }
+  const isInside = () => isInTransaction || session.isShared === true
 
-  async function runInOurs<T>(statement: DuckDBPreparedStatement, use: Use<T>): Promise<T> {
-    await begin()
-    session.isBegun = false
-    const commit = () => session.callAlone(() => connection.run('commit'))
-    const isPlain = plain.has(statement.statementType)
-    if (!isPlain) await commit()
-    const used = await use(await session.call(() => statement.stream()))
-    if (isPlain) await commit()
-    return used
-  }
-
-  async function run<T>(index: number, use: Use<T>): Promise<T> {
-    const isOurs = session.isBegun !== undefined && !isInTransaction
-    if (isOurs) await begin()
-    // Prepared late: what a statement names may be made by the one before.
-    const statement = await session.callAlone(() => statements.prepare(index))
-    const isTransaction = statement.statementType === StatementType.TRANSACTION
-    const call = isTransaction ? session.callAlone : session.call
-    const plainly = async () => use(await call(() => statement.stream()))
-    const isAttach = statement.statementType === StatementType.ATTACH
-    const work = isAttach ? () => attachRead(session, plainly) : plainly
+  /** Prepared late: what a statement names may be made by the one before. */
+  async function prepare(index: number): Promise<DuckDBPreparedStatement> {
+    // DuckDB prepares a statement of a text once only.
+    const from = prepared.has(index) ? await connection.extractStatements(sql) : statements
+    prepared.add(index)
+    const statement = await session.callAlone(() => from.prepare(index))
     try {
       refuseStatement(session, statement)
-      if (session.isShared === true && isTransaction) throw new Error(transactionStatementRefused)
-      const isBare = isInTransaction || session.isShared === true
-      const inOurs = () => orRolledBack(session, () => runInOurs(statement, use))
-      const used = await (isBare ? work() : retryConflicts(isOurs ? inOurs : work, session.signal, note))
+      return statement
+    } catch (error) {
+      statement.destroySync()
+      throw error
+    }
+  }
+
+  /**
+   * A definition in a lake is read again as it runs: the schema that it was prepared with is freed when
+   * another session changes the lake in between, and DuckDB would use it all the same. In a transaction of
+   * ours it would not be, but there an internal error of DuckDB ends the process.
+   */
+  function start(statement: DuckDBPreparedStatement, index: number): Promise<DuckDBResult> {
+    const isAlone = definitions.has(statement.statementType) && !isInside()
+    const text = isAlone && texts.length === statements.count ? texts[index] : undefined
+    return text === undefined ? statement.stream() : connection.run(text)
+  }
+
+  async function runInOurs<T>(index: number, use: Use<T>): Promise<T> {
+    if (session.isBegun === false) await session.callAlone(() => connection.run('begin'))
+    session.isBegun = false
+    const commit = () => session.callAlone(() => connection.run('commit'))
+    const statement = await prepare(index)
+    try {
+      const { statementType: type } = statement
+      const isPlain = plain.has(type)
+      if (!isPlain) await commit()
+      const used = await use(await session.call(() => start(statement, index)))
+      if (isPlain) await commit()
+      if (type === StatementType.TRANSACTION) isInTransaction = true
+      return used
+    } finally {
+      statement.destroySync()
+    }
+  }
+
+  async function runAsItIs<T>(index: number, use: Use<T>): Promise<T> {
+    const statement = await prepare(index)
+    try {
+      const { statementType: type } = statement
+      const isTransaction = type === StatementType.TRANSACTION
+      const call = isTransaction ? session.callAlone : session.call
+      const work = async () => use(await call(() => start(statement, index)))
+      const used = await (type === StatementType.ATTACH ? attachRead(session, work) : work())
       if (isTransaction) isInTransaction = !isInTransaction
       return used
     } finally {
       statement.destroySync()
     }
+  }
+
+  async function run<T>(index: number, use: Use<T>): Promise<T> {
+    if (isInside()) return runAsItIs(index, use)
+    const inOurs = () => orRolledBack(session, () => runInOurs(index, use))
+    const asItIs = () => runAsItIs(index, use)
+    return retryConflicts(session.isBegun === undefined ? asItIs : inOurs, session.signal, note)
   }
 
   return (index, use) => atPosition(session, index, shownCount, () => run(index, use))
@@ -175,9 +219,10 @@ function createStatements(
 const refusedInLake: ReadonlySet<StatementType> = new Set([StatementType.ATTACH, StatementType.DETACH])
 
 function refuseStatement(
-  { isLake = false, isReadOnly = false }: Session,
+  { isLake = false, isReadOnly = false, isShared = false }: Session,
   { statementType }: DuckDBPreparedStatement,
 ): void {
+  if (isShared && statementType === StatementType.TRANSACTION) throw new Error(transactionStatementRefused)
   // A transaction that only reads writes files all the same: COPY, EXPORT, and ATTACH of a new one.
   if (isReadOnly && statementType !== StatementType.SELECT) throw new Error(ONLY_A_QUERY)
   if (refused.has(statementType))

@@ -70,6 +70,22 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
     await Array.fromAsync((await catalog.query(left, never)).batches)
   })
 
+  test('sessions that make and drop tables at once do not meet schemas that are gone: the process ended', async () => {
+    const turns = async (writer: number) => {
+      for (let turn = 0; turn < 30; turn++) {
+        const table = `t${writer}_${turn}`
+        await warehouse.execute(
+          `create table ${table} (n integer); alter table ${table} add m integer`,
+          never,
+        )
+        await rowsOf(`create table if not exists ${table} (n integer); select n, m from ${table}`)
+        await warehouse.execute(`drop table ${table}`, never)
+      }
+    }
+    await Promise.all([1, 2, 3].map(turns))
+    expect(await rowsOf("from duckdb_tables() select table_name where table_name like 't%'")).toEqual([])
+  })
+
   test('threads beside those of calls are there while a statement is long, and what it computes is right', async () => {
     const threads = async () => {
       const [row] = await rowsOf("select current_setting('threads'), current_setting('external_threads')")
