@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aFleet, type Fleet } from '../support/fleet.ts'
 import { bash, orchestration, start } from '../support/pipelines.ts'
 import { type Running, waitFor } from '../support/platform.ts'
+import { aFreePort } from '../support/proxy.ts'
 import { allEnded } from '../support/soundness.ts'
 
 /** Clocks of the day that are wrong and that jump: leases, time-outs and the journal's instants. */
@@ -15,12 +16,14 @@ const HOUR_MS = 3_600_000
 const preload = pathToFileURL(resolve('test/support/shifted-clock.ts')).href
 let fleet: Fleet
 let folder: string
+let metricsPort: number
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'headrace-clocks-'))
   fleet = await aFleet(LEASE_SECONDS)
   await setClock('api', 0)
-  await fleet.startApi(clockOf('api'))
+  metricsPort = await aFreePort()
+  await fleet.startApi({ ...clockOf('api'), HEADRACE_METRICS_PORT: String(metricsPort) })
   await fleet.publish({
     'Waits.orch.yaml': orchestration({
       Start: start('Before'),
@@ -47,6 +50,12 @@ const clockOf = (whose: string) => ({
   NODE_OPTIONS: `--import=${preload}`,
   SHIFTED_CLOCK_FILE: file(`${whose}.clock`),
 })
+
+/** Those of the server, which tells them without a token on this port. */
+async function warnings(): Promise<readonly string[]> {
+  const response = await fetch(`http://127.0.0.1:${metricsPort}/readyz`)
+  return ((await response.json()) as { warnings: string[] }).warnings
+}
 
 async function startRunner(whose: string, shiftMs: number): Promise<Running> {
   await setClock(whose, shiftMs)
@@ -123,11 +132,14 @@ test("F9: a server's clock that jumps by a day, forward and back, takes no work 
   for (const shiftMs of [24 * HOUR_MS, -24 * HOUR_MS]) {
     await setClock('api', shiftMs)
     await longerThanALease()
+    expect(await warnings()).toEqual(['clock'])
   }
   await go()
   await allEnded(fleet)
   expect(await timesBegun()).toBe(1)
   expect(runner.output()).not.toContain('The session ended')
   await expectTrueInstants()
+  await setClock('api', 0)
+  await waitFor('the warning to end', async () => (await warnings()).length === 0)
   await stop(runner)
 })

@@ -35,6 +35,7 @@ import { createPasses, keepRunning, type Service, type WakeableService } from '.
 import { productVersion } from '../../lib/version.ts'
 import type { AdminAnnouncement, FirstAdmin } from '../first-start/admin-credentials.ts'
 import type { Settings } from '../settings/settings.ts'
+import { clockCheck, clockDifference, clockFigure } from './clock-check.ts'
 import { type Core, createCore } from './core.ts'
 import { makeFirstAdmin } from './first-administrator.ts'
 import { listen, listeningOrigin, portsOf } from './listening.ts'
@@ -172,11 +173,12 @@ async function buildOver(databases: Databases, options: ApiOptions) {
   problemRoutes(app)
   schemaRoutes(app)
   await webFiles(app)
+  const difference = () => clockDifference(db)
   const health = createHealth({
     checks: [databaseCheck(databases, options), ...passes.map((pass) => passCheck(pass))],
     livenessChecks: [stuckConnectionCheck(databases.longestSilenceMs), ...passes.map(stuckPassCheck)],
-    measured: slices.all.flatMap((slice) => slice.measured ?? []),
-    warnings: slices.all.flatMap((slice) => slice.warnings ?? []),
+    measured: [clockFigure(difference), ...slices.all.flatMap((slice) => slice.measured ?? [])],
+    warnings: [clockCheck(difference), ...slices.all.flatMap((slice) => slice.warnings ?? [])],
   })
   health.watch(app)
   health.routes(app, requireOperator(slices))
