@@ -5,6 +5,7 @@ import { unlessAborted } from '../../lib/wait.ts'
 import { createLimit, type Limit } from '../limit.ts'
 import { quoteName, quoteText } from '../sql-text.ts'
 import { statementError, WarehouseError } from '../warehouse-error.ts'
+import { abandon } from './abandoned.ts'
 import { type Confinement, confine } from './confine.ts'
 import { type DatabaseOptions, FUNCTIONS_DATABASE, type OpenedDatabases, openDatabases } from './databases.ts'
 import type { HelperThreads } from './helper-threads.ts'
@@ -101,6 +102,8 @@ interface Opened {
   readonly own: string
   readonly helpers?: HelperThreads | undefined
   readonly loadMemory: LoadMemory
+  /** By an internal error: it takes nothing any more. */
+  isBroken?: boolean
 }
 
 /** Of a file in whose turn it is open. */
@@ -175,9 +178,10 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
   }
 
   /** After an internal error DuckDB refuses everything else until the database is opened again. */
-  function renew({ instance }: Opened, reason: string): void {
+  function renew(broken: Opened, reason: string): void {
+    broken.isBroken = true
     void opened?.then((now) => {
-      if (now.instance === instance) void giveBack(interrupt(`is opened again: ${reason}`))
+      if (now.instance === broken.instance) void giveBack(interrupt(`is opened again: ${reason}`))
     })
   }
 
@@ -216,6 +220,8 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
         const parts = { connection, signal, call, folders, isLake, broken }
         const around = aroundCalls(database, use, () => sessions.size === 1)
         const session = createSession({ ...parts, around }, () => {
+          if (isLake && database.isBroken === true) abandon(connection)
+          else connection.closeSync()
           leave()
           end()
         })
@@ -329,7 +335,6 @@ function createSession({ call, broken, around, ...parts }: SessionParts, ended: 
     release() {
       if (released) return
       released = true
-      connection.closeSync()
       ended()
     },
   }

@@ -164,7 +164,7 @@ function createStatements(
   /**
    * A definition in a lake is read again as it runs: the schema that it was prepared with is freed when
    * another session changes the lake in between, and DuckDB would use it all the same. In a transaction of
-   * ours it would not be, but there an internal error of DuckDB ends the process.
+   * ours it would not be, but an internal error there costs a connection (`abandoned.ts`).
    */
   function start(statement: DuckDBPreparedStatement, index: number): Promise<DuckDBResult> {
     const isAlone = definitions.has(statement.statementType) && !isInside()

@@ -42,6 +42,14 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
     return (await Array.fromAsync((await warehouse.query(sql, never)).batches)).flat()
   }
 
+  /** After an internal error what the engine has open in the catalog stays until the process ends. */
+  async function endLeftTransactions() {
+    const catalog = await warehouses.open(postgresOfTests())
+    const left = `select pg_terminate_backend(pid)::text from pg_stat_activity
+      where state = 'idle in transaction' and query like '%${lake.catalog.schema}%ducklake_%'`
+    await Array.fromAsync((await catalog.query(left, never)).batches)
+  }
+
   test('its tables are Parquet files that other processes find through the catalog', async () => {
     await warehouse.execute('create table t as select range as n from range(1000)', never)
     const other = warehousesOfTests()
@@ -63,11 +71,20 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
     expect(message).not.toContain('Stack Trace')
     expect(await rowsOf('select n from t')).toEqual([['1']])
     expect(await rowsOf("from duckdb_tables() select table_name where table_name = 'x'")).toEqual([])
-    // What the engine has open in the catalog then stays until the process ends.
-    const catalog = await warehouses.open(postgresOfTests())
-    const left = `select pg_terminate_backend(pid)::text from pg_stat_activity
-      where state = 'idle in transaction' and query like '%${lake.catalog.schema}%ducklake_snapshot%'`
-    await Array.fromAsync((await catalog.query(left, never)).batches)
+    await endLeftTransactions()
+  })
+
+  test('an internal error in a transaction ends neither the process nor transactions of others for good', async () => {
+    await warehouse.execute('create table t as select 1 as n', never)
+    const other = warehouse
+      .execute('begin; insert into t values (2); select count(*) from range(1000000000000)', never)
+      .catch(errorText)
+    const create = "begin; create table x as select time_ns '01:02:03' as at from range(20); commit"
+    await expect(warehouse.execute(create, never)).rejects.toThrow(/INTERNAL Error: Unsupported type/)
+    expect(await other).toMatch(/is opened again|database has been invalidated/)
+    expect(await rowsOf('select n from t')).toEqual([['1']])
+    await warehouse.execute('insert into t values (3)', never)
+    await endLeftTransactions()
   })
 
   test('sessions that make and drop tables at once do not meet schemas that are gone: the process ended', async () => {
