@@ -1,3 +1,4 @@
+import { pbkdf2 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -259,4 +260,24 @@ test('a server that cannot start says why, and the folder is free again', async 
   await writeFile(settings, valid)
   const second = await start(folder)
   expect(await query(second.connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
+})
+
+/** Keeps the threads that close files busy with other work, until the test is over. */
+function occupyThreads(): void {
+  let isOver = false
+  onTestFinished(() => {
+    isOver = true
+  })
+  const again = () => {
+    if (!isOver) pbkdf2('a', 'b', 150_000, 32, 'sha256', again)
+  }
+  for (let thread = 0; thread < 8; thread++) again()
+}
+
+test('a server that ends before its log file is closed here is seen to have ended', async () => {
+  const folder = await aFolder()
+  await (await start(folder)).stop()
+  await writeFile(join(folder, 'data', 'postgresql.conf'), 'no_such_setting = 1\n')
+  occupyThreads()
+  await expect(start(folder)).rejects.toThrow(/unrecognized configuration parameter/)
 })

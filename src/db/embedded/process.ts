@@ -46,8 +46,7 @@ export async function startPostgres(cluster: Cluster, options: PostgresOptions):
   for (;;) {
     const logStart = await sizeOf(logFile)
     const port = options.port ?? (await findFreePort())
-    const child = await spawnServer(cluster, { ...settings, port: String(port) }, logFile)
-    const exited = exitOf(child)
+    const { child, exited } = await spawnServer(cluster, { ...settings, port: String(port) }, logFile)
     options.onSpawn?.()
     if (await becomesReady(cluster.dataFolder, child, exited, signal))
       return asProcess(child, port, exited, log)
@@ -67,13 +66,14 @@ async function spawnServer(cluster: Cluster, settings: Readonly<Record<string, s
     ...options,
   ])
   await using output = await open(logFile, 'a', 0o600)
-  return spawn(command.file, command.args, {
+  const child = spawn(command.file, command.args, {
     ...command.options,
     env: postgresEnvironment,
     cwd: '/',
     stdio: ['ignore', output.fd, output.fd], // a file, not a pipe: it outlives this process
     detached: true, // Ctrl-C in a terminal reaches the whole group; the API still has to write what it holds
   })
+  return { child, exited: exitOf(child) } // before the file is closed: it may have ended by then
 }
 
 function asProcess(child: ChildProcess, port: number, exited: Promise<void>, log: Log): PostgresProcess {
