@@ -20,6 +20,15 @@ import type { Warehouse } from '../warehouse.ts'
 
 const never = { signal: new AbortController().signal }
 
+/** After an internal error what the engine has open in the catalog stays until the process ends. */
+async function endLeftTransactions(warehouses: Warehouses, { catalog: { schema } }: LakeConnection) {
+  const catalog = await warehouses.open(postgresOfTests())
+  const left = `select pg_terminate_backend(pid)::text from pg_stat_activity
+    where state = 'idle in transaction' and query like '%${schema}%ducklake_%'`
+  await Array.fromAsync((await catalog.query(left, never)).batches)
+}
+
+// Over 60 lines: one setup, and what the tests ask of it.
 describe.skipIf(lakeExtensions === undefined)('a lake', () => {
   let folder: string
   let lake: LakeConnection
@@ -40,14 +49,6 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
 
   async function rowsOf(sql: string) {
     return (await Array.fromAsync((await warehouse.query(sql, never)).batches)).flat()
-  }
-
-  /** After an internal error what the engine has open in the catalog stays until the process ends. */
-  async function endLeftTransactions() {
-    const catalog = await warehouses.open(postgresOfTests())
-    const left = `select pg_terminate_backend(pid)::text from pg_stat_activity
-      where state = 'idle in transaction' and query like '%${lake.catalog.schema}%ducklake_%'`
-    await Array.fromAsync((await catalog.query(left, never)).batches)
   }
 
   test('its tables are Parquet files that other processes find through the catalog', async () => {
@@ -71,7 +72,7 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
     expect(message).not.toContain('Stack Trace')
     expect(await rowsOf('select n from t')).toEqual([['1']])
     expect(await rowsOf("from duckdb_tables() select table_name where table_name = 'x'")).toEqual([])
-    await endLeftTransactions()
+    await endLeftTransactions(warehouses, lake)
   })
 
   test('an internal error in a transaction ends neither the process nor transactions of others for good', async () => {
@@ -84,7 +85,7 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
     expect(await other).toMatch(/is opened again|database has been invalidated/)
     expect(await rowsOf('select n from t')).toEqual([['1']])
     await warehouse.execute('insert into t values (3)', never)
-    await endLeftTransactions()
+    await endLeftTransactions(warehouses, lake)
   })
 
   test('sessions that make and drop tables at once do not meet schemas that are gone: the process ended', async () => {
