@@ -64,8 +64,8 @@ export function createAgentTasks({ db, hasModel, clientOf }: AgentTasksDependenc
     if (!hasModel) throw conflict(noModel)
     const id = newId()
     const branch = await openBranch(clientOf(caller, { agentTask: id }), agentConfig, id)
-    await db.transaction().execute((tx) =>
-      store.insertTask(tx, caller, {
+    const { status, createdAt } = await db.transaction().execute(async (tx) => {
+      await store.insertTask(tx, caller, {
         id,
         groupId: newId(),
         description: message.trim().slice(0, MAX_DESCRIPTION_CHARACTERS),
@@ -73,9 +73,9 @@ export function createAgentTasks({ db, hasModel, clientOf }: AgentTasksDependenc
         branch,
         granted: namesOf(grantedPermissions),
         message,
-      }),
-    )
-    const { status, createdAt } = (await store.findTask(db, id))!
+      })
+      return (await store.findTask(tx, id))! // as it began: once it is visible it may have ended
+    })
     return { taskId: id, status, agentName: agentConfig.name, createdAt: createdAt.toISOString() }
   }
 
