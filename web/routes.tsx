@@ -62,7 +62,7 @@ const routeOf = <const P extends string, S extends SearchShape>(
     path,
     component,
     validateSearch: (given: Record<string, unknown>): SearchOf<S> => readSearch(search, given),
-    // What a page holds belongs to the project or thing of its address: another one begins anew.
+    // What a page holds belongs to the project or thing of its address: another one starts fresh.
     remountDeps: ({ params }) => params,
   })
 

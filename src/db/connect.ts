@@ -11,8 +11,8 @@ export const STATEMENT_TIMEOUT_MS = 30_000
 type Limits = Pick<pg.ClientConfig, 'statement_timeout'>
 
 /**
- * One connection for a command that maintains the database. Throws `StartupError` when there is none to be
- * had.
+ * One connection for a command that maintains the database. Throws `StartupError` when the database cannot be
+ * reached.
  */
 export async function connect(
   connectionString: string,

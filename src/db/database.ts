@@ -36,9 +36,9 @@ export interface DatabaseOptions {
   readonly pipelineCount?: number
   /**
    * For statements that touch few rows of large tables by their keys. A plan may be made while a table is
-   * small and used when it is large, so plans must not read whole tables. PostgreSQL is told to reuse every
-   * plan. Left alone, it would plan these statements each time: it guesses that arrays are longer than ours,
-   * so a reused plan looks too expensive. Options that the connection string names win over this.
+   * small and used when it is large, so plans must not read whole tables. PostgreSQL reuses every plan here.
+   * By itself it would plan these statements each time: it assumes longer arrays than ours, so that a reused
+   * plan looks too expensive. Options that the connection string names win over this.
    */
   readonly byKey?: boolean
 }

@@ -60,7 +60,7 @@ test('work that fails gives the turn back', async () => {
   expect(await other.exclusively('project', async () => 'done')).toBe('done')
 })
 
-test('a connection that was lost is made anew', async () => {
+test('a connection that was lost is made again', async () => {
   const first = await workOn('project')
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

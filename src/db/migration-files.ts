@@ -19,8 +19,8 @@ export const migrationsFolder = installed('db/migrations')
 let ours: Promise<Migration[]> | undefined
 
 /**
- * The migrations of this program, in order. They are read once: a process goes on with its own when the files
- * of a newer version are put in place of its files.
+ * The migrations of this program, in order. They are read once, so that a running process keeps its own when
+ * a newer version replaces the files.
  */
 export const ownMigrations = (): Promise<Migration[]> => {
   ours ??= readMigrations(migrationsFolder)

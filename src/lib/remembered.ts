@@ -10,7 +10,7 @@ export const upTo = (entries: number) => ({ maxSize: entries, sizeCalculation: (
 
 export interface Remembered<T> {
   (key: string): Promise<T>
-  /** The next question is asked anew: for one key, or for all. */
+  /** The next question is asked again: for one key, or for all. */
   forget(key?: string): void
 }
 

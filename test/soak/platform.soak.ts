@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, expectSound, twoCalls } from '../support/soundness.ts'
 import { MINUTES, randomFrom, SEED } from './chance.ts'
+import { createUntilAnswered } from './create.ts'
 import { aVictim, type Fault, type Victim } from './faults.ts'
 import { growthOf, largestTables, type Sample, slopePerHour, takeSample } from './samples.ts'
 
@@ -38,25 +38,8 @@ afterAll(async () => {
   await world.close()
 })
 
-/** What a client waits for an answer: one that was lost on its way never comes. */
-const ANSWER_MS = 15_000
-
-/** Creates one execution, again and again with one key until it is answered. */
 async function create(): Promise<void> {
-  const path = `/v1/projects/${victim.fleet.projectId}/pipeline-executions`
-  const json = { pipelineName: 'Calls', environmentName: 'Development' }
-  const headers = { 'idempotency-key': randomUUID() }
-  for (;;) {
-    const made = victim.fleet.client
-      .call<{ pipelineExecutionId: string }>('POST', path, { json, headers })
-      .catch(() => undefined)
-    const answer = await Promise.race([made, sleep(ANSWER_MS)])
-    if (answer !== undefined) {
-      ids.push(answer.pipelineExecutionId)
-      return
-    }
-    await sleep(200)
-  }
+  ids.push(await createUntilAnswered(victim.fleet, 'Calls'))
 }
 
 async function load(isOver: () => boolean): Promise<void> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiProcess, aFleet, type Fleet } from '../support/fleet.ts'
@@ -7,6 +6,7 @@ import type { Running } from '../support/platform.ts'
 import { type SideEffects, sideEffects } from '../support/side-effects.ts'
 import { allEnded, twoCalls, webhook } from '../support/soundness.ts'
 import { MINUTES, randomFrom, SEED } from './chance.ts'
+import { createUntilAnswered } from './create.ts'
 
 /**
  * Two servers and three runners with short leases, of which one after the other dies, is stopped, or stands
@@ -102,21 +102,6 @@ const faults: Readonly<Record<string, () => unknown>> = {
   'connections are reset': () => fleet.front.reset(),
 }
 
-/** Creates one execution, again and again with one key until it is answered. */
-async function create(pipelineName: string): Promise<void> {
-  const path = `/v1/projects/${fleet.projectId}/pipeline-executions`
-  const json = { pipelineName, environmentName: 'Development' }
-  const headers = { 'idempotency-key': randomUUID() }
-  for (;;) {
-    const made = fleet.client.call('POST', path, { json, headers }).then(
-      () => true,
-      () => false,
-    )
-    if (await Promise.race([made, sleep(10_000).then(() => false)])) return
-    await sleep(100)
-  }
-}
-
 /** One fault after the other, each while executions wait for an answer that they get before it is over. */
 async function misfortunes(): Promise<string[]> {
   const happened: string[] = []
@@ -152,7 +137,8 @@ test('F22: servers and runners that fail in turn lose nothing, double nothing an
   for (let executions = 0; performance.now() < until; ) {
     const wanted = Object.entries(AT_ONCE).flatMap(([name, count]) => Array<string>(count).fill(name))
     executions += wanted.length
-    const [happened] = await Promise.all([misfortunes(), ...wanted.map(create)])
+    const creating = wanted.map((name) => createUntilAnswered(fleet, name))
+    const [happened] = await Promise.all([misfortunes(), ...creating])
     await allEnded(fleet)
     console.log(`${executions} executions have ended: ${happened.join(', ')}`)
     expect(await unsound()).toEqual([])

@@ -8,7 +8,7 @@ export interface AuthorizedGetOptions {
   readonly origin: string
   /**
    * A token for `host` alone. `rejected` names the one that was refused. May throw any Error that says why
-   * there is none.
+   * it could not get one.
    */
   readonly token: (host: string, rejected: string | undefined) => Promise<string>
   readonly firstWaitMs?: number

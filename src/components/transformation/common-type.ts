@@ -7,9 +7,9 @@ import { CompileError } from './relation.ts'
 type Pair = readonly [QueryColumn, QueryColumn]
 
 /**
- * The first two columns whose values databases do not bring together alike: some would make texts of the
- * numbers, others refuse. Numbers of all types go together, and so do days and moments; what is none of the
- * known kinds is left to the database.
+ * The first two columns whose types databases combine in different ways: some would turn the numbers into
+ * texts, others refuse. Numbers of all types go together, and so do dates and timestamps. Other types are
+ * left to the database.
  */
 export function differentKinds(columns: readonly (QueryColumn | undefined)[]): Pair | undefined {
   const known = columns.filter((column) => column !== undefined && !isUntyped(column.type)) as QueryColumn[]

@@ -99,7 +99,10 @@ export async function readOverridesOf(
   return rows
 }
 
-/** Removes what a connection has in the environments of its project: another one of its name begins anew. */
+/**
+ * Removes what a connection has in the environments of its project: another one of its name starts without
+ * them.
+ */
 export async function deleteOverridesOf(tx: Db, { projectId }: Grant, connectionName: string): Promise<void> {
   await sql`
     update environment e set version = version + 1, connection_overrides = (

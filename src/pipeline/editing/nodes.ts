@@ -229,7 +229,7 @@ function putItems(document: Document, list: YAMLSeq, values: readonly FileValue[
   if (values.length === 0) list.flow = true
 }
 
-/** An item that says something else, where it can without being written anew. */
+/** An item that says something else, where it can without being rewritten. */
 function changedItem(document: Document, item: unknown, value: FileValue): unknown {
   if (!isNode(item) || item.anchor !== undefined) return undefined
   if (isSeq(item) && Array.isArray(value)) putItems(document, item, value)

@@ -5,7 +5,7 @@ import { scopeOf } from '../../../test/support/scope.ts'
 import { createExpressions, ExpressionError } from './expressions.ts'
 import { milliseconds } from './processor-time.ts'
 
-vi.setConfig({ testTimeout: 60_000 }) // on a busy machine a thread that was ended takes seconds to start anew
+vi.setConfig({ testTimeout: 60_000 }) // on a busy machine a thread that was ended takes seconds to start again
 
 const expressions = await createExpressions()
 afterAll(() => expressions.close())

@@ -51,7 +51,7 @@ export function ownerOfPart(key: string): string | undefined {
 
 /**
  * The key of a visit without the attempts of the retries right around it: the same for all of them. Attempts
- * further out, of a retry around an iterator, stay: each evaluates the iterations anew.
+ * further out, of a retry around an iterator, stay: each evaluates the iterations again.
  */
 export const keyOfAllAttempts = (key: string): string =>
   key.replace(/(?<=(?:^|[^\\])(?:\\\\)*)(?:#\d+)+$/, '')

@@ -5,8 +5,8 @@ import { createPostgresConnections, type SessionDialect } from './connections.ts
 const CONNECT_MS = 10_000
 
 /**
- * Connects anew, asks for the version of the server, and disconnects: nothing is made and nothing is kept.
- * Throws WarehouseError, whose cause is what the driver threw.
+ * Opens a new connection, asks for the version of the server, and disconnects: nothing is made and nothing is
+ * kept. Throws WarehouseError, whose cause is what the driver threw.
  */
 export async function probePostgres(
   connection: Omit<PostgresConnection, 'type'>,

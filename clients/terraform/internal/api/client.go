@@ -100,7 +100,7 @@ func (c *Client) Do(ctx context.Context, request Request) (Answer, error) {
 		if got.status != http.StatusUnauthorized {
 			return got.answer()
 		}
-		// A token that the server issued anew and refuses again is not asked for a third time.
+		// A token that the server has just issued and refuses again is not asked for a third time.
 		renewed, failed := c.tokens.renewed(ctx, token)
 		if failed != nil || renewed == "" || sent.isSecond {
 			return Answer{}, errors.Join(failed, got.problem())

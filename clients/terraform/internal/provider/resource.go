@@ -19,7 +19,7 @@ import (
 	"terraform-provider-headrace/internal/api"
 )
 
-// How often a change begins anew because something else changed first.
+// How often a change starts over because something else changed first.
 const maxTurns = 5
 
 // managed is a resource of one kind.
@@ -267,7 +267,7 @@ func removed(kind tftypes.Type) any {
 }
 
 // inTurn does what changes or removes the resource, unless it differs from what the plan was made of. A state that changes
-// by itself, such as that of a runner, has a new ETag each time: then it begins anew.
+// by itself, such as that of a runner, has a new ETag each time: then it starts over.
 func (m *managed) inTurn(ctx context.Context, prior, plan, config tftypes.Value, request api.Request) error {
 	address, err := filled(request.Path, prior)
 	if err != nil {

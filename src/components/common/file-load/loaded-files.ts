@@ -8,7 +8,7 @@ import { createFileClaims } from './file-claims.ts'
 const ROWS_AT_ONCE = 500
 
 /**
- * Which files were loaded into a table. One that is empty has forgotten them: it was created anew, or
+ * Which files were loaded into a table. One that is empty has forgotten them: it was created again, or
  * emptied.
  */
 export interface LoadedFiles {

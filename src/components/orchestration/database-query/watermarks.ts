@@ -37,7 +37,7 @@ export interface WatermarkOwner {
 
 /**
  * The watermark of a component and a source for `target`, which is kept beside that table, so that both
- * change in one transaction. Where the target is gone, loading begins anew. Earlier versions named the table
+ * change in one transaction. Where the target is gone, loading starts over. Earlier versions named the table
  * as the parameter spelled it, and once kept one watermark for all sources. A source without a watermark of
  * its own continues from those; they are deleted some time after it has one.
  */

@@ -15,8 +15,8 @@ interface Move {
 
 /**
  * For each field, the expression that makes the value of the target's column of the one that was loaded:
- * types are found anew for each load, and those of the target stay. Throws WarehouseError where whole numbers
- * would lose a fraction, or days a time.
+ * types are found again for each load, and those of the target stay. Throws WarehouseError where whole
+ * numbers would lose a fraction, or days a time.
  */
 export async function valuesInto(move: Move, fields: readonly Field[]): Promise<readonly string[]> {
   const { warehouse, options, table, staging } = move

@@ -98,7 +98,7 @@ export function createReplanner({ db, log, clock, zoneData = timeZoneDataVersion
       )
   }
 
-  /** Answers the schedules that were planned anew; where `plan` answers nothing the plan stays. */
+  /** Answers the schedules that were planned again; where `plan` answers nothing the plan stays. */
   async function everyBatch(
     lock: (tx: Db) => Promise<UnplannedSchedule[]>,
     plan: (schedule: UnplannedSchedule) => Move | undefined,

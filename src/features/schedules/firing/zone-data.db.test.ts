@@ -42,7 +42,7 @@ const clockOf = (id: string) =>
     .where('schedule_id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('a server with other data plans the schedules anew that are due at another time by them, and says which', async () => {
+test('a server with other data plans again the schedules that are due at another time by them, and says which', async () => {
   const reported: unknown[] = []
   const log = { ...silent, warn: (fields: object) => void reported.push(fields) }
   const moved = await plannedWithOldData()

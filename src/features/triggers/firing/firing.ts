@@ -53,13 +53,13 @@ async function fireSome(tx: Db, log: Log, checkValues: CheckValues): Promise<Tur
   const exclusive = read.filter(({ allowConcurrent }) => !allowConcurrent).map(({ id }) => id)
   const locked = await lockExclusive(tx, exclusive)
   // Whoever held it before may have changed it.
-  const anew = await readFiringTargets(tx, [...locked])
-  const targets = new Map([...read, ...anew].map((target) => [target.id, target]))
+  const current = await readFiringTargets(tx, [...locked])
+  const targets = new Map([...read, ...current].map((target) => [target.id, target]))
   const isHeld = ({ triggerId }: PendingFire) => exclusive.includes(triggerId) && !locked.has(triggerId)
   const gone = pending.filter(({ triggerId }) => !targets.has(triggerId))
   const ours = pending.filter((fire) => targets.has(fire.triggerId) && !isHeld(fire))
   const now = await readNow(tx)
-  const live = await readBlocking(tx, anew, (target) =>
+  const live = await readBlocking(tx, current, (target) =>
     ours.some((fire) => fire.triggerId === target.id && !fire.backfilled && wouldStart(target, fire, now)),
   )
   const emptyGrids = await findEmptyGrids(tx, log, checkValues, ours, targets)

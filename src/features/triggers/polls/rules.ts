@@ -67,7 +67,7 @@ const isNumberOtherThanZero = (text: string): boolean => {
   return !Number.isNaN(number) && number !== 0
 }
 
-/** Changes are counted anew when the condition is changed: the version keeps their causes apart. */
+/** Changes are counted from zero when the condition is changed: the version keeps their causes apart. */
 function judgeCell(
   { fires }: TriggerCondition,
   version: number,
