@@ -355,6 +355,11 @@ test('what cannot be saved is refused before it is tried, and so is who may not 
   const { token } = await api.credential({ projectRoles: [{ projectId, role: 'CONTRIBUTOR' }] })
   expect(await refused('Development', { connection: own }, token)).toBe(403)
   expect(await refused('Brand new', { defaultAgentId: agentId }, token)).toBe(403)
+  const hidden = { name: 'Hidden', defaultAgentId: agentId, defaultUserAccessLevel: 'noAccess' }
+  expect((await api.call('POST', `${project}/environments`, { body: hidden })).status).toBe(201)
+  const answers = ['Hidden', 'Brand new'].map((name) => tryEnvironment(name, {}, token))
+  const [unseen, absent] = (await Promise.all(answers)).map(({ body }) => ({ ...body, instance: '' }))
+  expect(unseen).toEqual(absent)
   await api.call('PATCH', `/v1/agents/${agentId}`, { body: { restrictedAccess: true } })
   const restricted = {
     ok: false,

@@ -80,7 +80,8 @@ export async function enterEnvironmentDraft(
 ): Promise<EnvironmentDraft> {
   const grant = await enterProject(db, caller, projectId, 'environments:read')
   const [facts] = await readFacts(db, grant, [environmentName])
-  if (facts === undefined) {
+  // One that the caller may not see answers like one that does not exist. Who may make one sees all of them.
+  if (facts === undefined || !mayIn(facts, grant, 'environment:read')) {
     await enterProject(db, caller, projectId, 'environments:write')
     return { grant, environmentName, environment: undefined }
   }
