@@ -62,6 +62,33 @@ test('a GitLab token is rotated when it is given, and the repository is read wit
   expect([again.status, again.body.detail]).toEqual([409, expect.stringMatching(/create a new one/)])
 })
 
+test('a token that is exchanged while the project gets another repository is not given to that one', async () => {
+  await gitlab.project('team/left')
+  await plain.create('taken.git')
+  const body = { provider: 'gitlab' as const, providerParameters: { repositoryId: 'team/left' } }
+  const projectId = await at.aProjectOn(body, gitlab.token())
+  gitlab.server.before = async (path) => {
+    if (!path.endsWith('/rotate')) return
+    expect((await t.call('DELETE', at.path(projectId, 'repositories'))).status).toBe(204)
+    const other = { provider: 'git', providerParameters: { url: `${plain.origin}/taken.git` } }
+    expect((await associate(projectId, other)).status).toBe(201)
+  }
+  const replaced = await t
+    .call<{ detail: string }>('PUT', at.path(projectId, 'repositories/access-token'), {
+      headers: { 'git-provider-access-token': gitlab.token() },
+    })
+    .finally(() => {
+      gitlab.server.before = undefined
+    })
+  const { token } = await t.db
+    .selectFrom('repository')
+    .select('access_token_encrypted as token')
+    .where('project_id', '=', projectId)
+    .executeTakeFirstOrThrow()
+  expect({ status: replaced.status, token }).toEqual({ status: 409, token: null })
+  expect(replaced.body.detail).toMatch(/has another repository by now/)
+})
+
 test('a GitHub repository is read as the GitHub App where it is installed, and with a token elsewhere', async () => {
   const source = await github.repository('acme', 'pipelines')
   await mirror(copy, github.folderOf(source))

@@ -16,7 +16,14 @@ import type { Clock } from '../../lib/clock.ts'
 import type { Encryption } from '../../lib/encryption.ts'
 import { badRequest, conflict, Problem } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
-import { enterRepository, locationWithToken, migrationInProgress, noRepository, tokenCell } from './access.ts'
+import {
+  changingRepository,
+  enterRepository,
+  locationWithToken,
+  migrationInProgress,
+  noRepository,
+  tokenCell,
+} from './access.ts'
 import { refuseWithoutGit } from './hosting.ts'
 import { readPublishedBranches } from './publications/store.ts'
 import type { NewRepository, Repository } from './schema.ts'
@@ -86,18 +93,21 @@ export function createRepositories(dependencies: RepositoryDependencies) {
     }
   }
 
-  /** A new token for the repository the project has: for when the stored one has died. */
+  /**
+   * A new token for the repository the project has: for when the stored one has died. The provider may take
+   * its time; a migration waits for it, and a repository that the project gets meanwhile is not given it.
+   */
   async function replaceToken(caller: Caller, projectId: string, sent: string): Promise<void> {
     const grant = await enterProject(db, caller, projectId, 'repository:write')
-    const found = await store.findRepository(db, projectId)
-    if (found === undefined) throw noRepository()
-    if (found.migrating) throw migrationInProgress()
-    const provider = providers[found.provider]
-    if (provider.usesToken === 'never')
-      throw conflict(`Repositories of ${found.provider} take no access token`)
-    const location = { ...locationWithToken(found, encryption), token: tokenFor(provider, sent) }
-    refuseFailed(await readChecks(provider, location))
-    await store.setToken(db, grant.projectId, caller.name, (await sealed(location))!)
+    await changingRepository(db, grant, 'replace token', async (found) => {
+      const provider = providers[found.provider]
+      if (provider.usesToken === 'never')
+        throw conflict(`Repositories of ${found.provider} take no access token`)
+      const location = { ...locationWithToken(found, encryption), token: tokenFor(provider, sent) }
+      refuseFailed(await readChecks(provider, location))
+      if (await store.setToken(db, found, caller.name, (await sealed(location))!)) return
+      throw conflict('The project has another repository by now: create a new token for that one')
+    })
   }
 
   async function remove(caller: Caller, projectId: string): Promise<void> {

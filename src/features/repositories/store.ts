@@ -164,9 +164,15 @@ export async function countOperations(db: Db, projectId: string): Promise<number
   return rows[0]!.count
 }
 
-export async function setToken(db: Db, projectId: string, madeBy: string, token: SealedToken): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await tx
+/** Stores the token of a repository, unless the project has another one by now; false then. */
+export async function setToken(
+  db: Db,
+  { projectId, provider, repositoryName, providerParameters }: Location,
+  madeBy: string,
+  token: SealedToken,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
       .updateTable('repository')
       .set({
         access_token_encrypted: token.encrypted,
@@ -175,7 +181,11 @@ export async function setToken(db: Db, projectId: string, madeBy: string, token:
         token_checked_at: null,
       })
       .where('project_id', '=', projectId)
-      .execute()
+      .where('provider', '=', provider)
+      .where('repository_name', '=', repositoryName)
+      .where('provider_parameters', '=', JSON.stringify(providerParameters))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
     await noteEvent(
       tx,
       projectId,
@@ -183,6 +193,7 @@ export async function setToken(db: Db, projectId: string, madeBy: string, token:
       'TOKEN_ROTATED',
       'A new access token is stored; the previous one is no longer valid',
     )
+    return true
   })
 }
 

@@ -124,7 +124,8 @@ test('a token that somebody stores while the old one is rotated stays', async ()
   const projectId = await aGitlabRepository(1)
   const given = gitlab.token()
   const encrypted = encryption.encrypt(given, tokenCell(projectId))
-  await rotateWhile(() => setToken(t.db, projectId, 'test', { encrypted, expiresAt: undefined }))
+  const repository = (await findRepository(t.db, projectId))!
+  await rotateWhile(() => setToken(t.db, repository, 'test', { encrypted, expiresAt: undefined }))
   expect(await tokenOf(projectId)).toBe(given)
 })
 
