@@ -18,9 +18,9 @@ export interface RepositoryBundle {
 
 /** A repository as one stream that is consistent while others push to it. Throws `GitError`. */
 export async function bundleOf(folder: string): Promise<RepositoryBundle> {
-  const head = (await gitText({ args: ['symbolic-ref', 'HEAD'], cwd: folder })).trim()
+  const head = await gitText({ args: ['symbolic-ref', 'HEAD'], cwd: folder })
   const refs = await gitText({ args: ['for-each-ref', '--count=1', '--format=%(refname)'], cwd: folder })
-  return { head, bytes: refs.trim() === '' ? undefined : bundle(folder) }
+  return { head, bytes: refs === '' ? undefined : bundle(folder) }
 }
 
 async function* bundle(folder: string): AsyncGenerator<Buffer> {

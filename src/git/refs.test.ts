@@ -21,9 +21,12 @@ test('names that are not UTF-8 remain distinguishable', () => {
   expect(printable('caf\xe9')).toBe('caf\\xe9')
 })
 
-test.each(['main', 'feature/x-1', 'v1.0', '1a2b3c4d', 'ü', 'a@b', 'HEAD'])('%s may be a revision', (name) => {
-  expect(revisionFault(name)).toBeUndefined()
-})
+test.each(['main', 'feature/x-1', 'v1.0', '1a2b3c4d', 'ü', 'a@b', 'HEAD', 'a\u00a0b', '\u3000'])(
+  '%s may be a revision',
+  (name) => {
+    expect(revisionFault(name)).toBeUndefined()
+  },
+)
 
 test.each([
   '',

@@ -38,7 +38,7 @@ export async function listRemoteRefs(
   const refs = new Map<string, string>()
   let head: string | undefined
   for (const line of stdout.toString('latin1').split('\n')) {
-    const symbolic = /^ref: (\S+)\tHEAD$/.exec(line)
+    const symbolic = /^ref: (.+)\tHEAD$/.exec(line)
     if (symbolic !== null) head = symbolic[1]
     const [, oid, name] = /^([0-9a-f]{40,64})\t(.+)$/.exec(line) ?? []
     if (name !== undefined && name !== 'HEAD' && !name.endsWith('^{}')) refs.set(name, oid!)
@@ -52,7 +52,8 @@ export async function listLocalRefs(folder: string): Promise<RemoteRefs> {
   const [{ stdout }, head] = await Promise.all([
     runGit({ args: ['for-each-ref', format], cwd: folder }),
     runGit({ args: ['symbolic-ref', '--quiet', 'HEAD'], cwd: folder }).then(
-      (output) => output.stdout.toString('latin1').trim(),
+      // No more than the line end: a byte of a name may be a space in Latin-1, such as the last one of à.
+      (output) => output.stdout.toString('latin1').replace(/\n$/, ''),
       () => undefined,
     ),
   ])
@@ -94,7 +95,7 @@ export const printable = (name: string): string =>
     ? Buffer.from(name, 'latin1').toString('utf8')
     : name.replaceAll(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`)
 
-const NEVER_IN_REFS = /[\s~^:?*[\\]|\.\.|@\{|\/\/|\.lock(\/|$)|^[-/.]|\/\.|[/.]$|^@$/
+const NEVER_IN_REFS = /[ ~^:?*[\\]|\.\.|@\{|\/\/|\.lock(\/|$)|^[-/.]|\/\.|[/.]$|^@$/
 
 /**
  * What is wrong with a branch, tag or commit that a person named, or undefined. Nothing that Git could take
