@@ -23,7 +23,8 @@ export interface TreeEdit {
 export const REGULAR_FILE = '100644'
 /** Git does not flush loose objects by default; what is answered as written must survive a power cut. */
 const DURABLE = { 'core.fsync': 'all' }
-const NO_OBJECT = '0'.repeat(40)
+/** How a repository that has this id writes that there is no object: ids of SHA-256 are longer. */
+const noObject = (id: string): string => '0'.repeat(id.length)
 
 /** Writes contents as blobs; answers their ids, in order. */
 export async function writeBlobs(folder: string, contents: readonly Buffer[]): Promise<string[]> {
@@ -42,7 +43,7 @@ export async function writeBlobs(folder: string, contents: readonly Buffer[]): P
   return text.split('\n')
 }
 
-/** The tree of a commit (of nothing without one) with edits; answers its id. */
+/** The tree of the commit or tree with this id (of nothing without one) with edits; answers its id. */
 export async function writeTree(
   folder: string,
   treeish: string | undefined,
@@ -53,7 +54,7 @@ export async function writeTree(
   try {
     await runGit({ ...order, args: ['read-tree', treeish ?? '--empty'] })
     const args = ['update-index', '-z', '--index-info']
-    const { stderr } = await runGit({ ...order, args, input: indexInfo(edits) })
+    const { stderr } = await runGit({ ...order, args, input: indexInfo(treeish, edits) })
     // Git leaves out a path that is dangerous in a clone, says so, and ends well.
     if (stderr !== '') throw new GitError('exited', { exitCode: 0, stderr }, args)
     return await gitText({ ...order, args: ['write-tree'] })
@@ -64,11 +65,11 @@ export async function writeTree(
 }
 
 /** Removals go first, so that a folder may take the place of a file. */
-function indexInfo(edits: readonly TreeEdit[]): string {
-  const removed = edits.filter(({ blob }) => blob === undefined)
+function indexInfo(treeish: string | undefined, edits: readonly TreeEdit[]): string {
+  const removed = treeish === undefined ? [] : edits.filter(({ blob }) => blob === undefined)
   const written = edits.filter(({ blob }) => blob !== undefined)
   return [
-    ...removed.map(({ path }) => `0 ${NO_OBJECT}\t${path}\0`),
+    ...removed.map(({ path }) => `0 ${noObject(treeish!)}\t${path}\0`),
     ...written.map(({ path, blob, mode }) => `${mode} ${blob}\t${path}\0`),
   ].join('')
 }
@@ -123,8 +124,7 @@ const LOCK_WAIT = { 'core.filesRefLockTimeout': '2000' }
  * Throws `RefLockedError`.
  */
 export async function moveRef(folder: string, { ref, from, to }: RefMove, reason: string): Promise<boolean> {
-  const args =
-    to === undefined ? ['-d', ref, from ?? NO_OBJECT] : ['--create-reflog', ref, to, from ?? NO_OBJECT]
+  const args = to === undefined ? ['-d', ref, from!] : ['--create-reflog', ref, to, from ?? noObject(to)]
   try {
     await runGit({
       args: ['update-ref', '-m', reason, ...args],

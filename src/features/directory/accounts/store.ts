@@ -23,7 +23,8 @@ export async function findUserCaller(db: Db, userId: string): Promise<Caller | u
 }
 
 /**
- * The name and address under which a caller signs commits. Programs have no address: theirs leads nowhere.
+ * The name and address under which a caller signs commits. Programs have no address: theirs leads nowhere. A
+ * name of nothing but punctuation is none to Git, which refuses it.
  */
 export async function findAuthor(
   db: Db,
@@ -42,7 +43,8 @@ export async function findAuthor(
       : { rows: [] }
   const known = rows[0]?.email ?? ''
   const email = /^[^\s<>@]+@[^\s<>@]+$/.test(known) ? known : `${clientId.replace(':', '-')}@headrace.invalid`
-  return { name: name.replace(/[<>\p{Cc}]/gu, '').trim() || clientId, email }
+  const shown = name.replace(/[<>\p{Cc}]/gu, '').trim()
+  return { name: /[^\s.,:;"'\\]/.test(shown) ? shown : clientId, email }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
@@ -57,6 +58,29 @@ test('a commit arrives at the provider, on top of what others pushed there meanw
   expect((await t.call('POST', branches, { body: { name: 'topic' } })).status).toBe(201)
   expect(await git(bare, ['branch', '--list', 'topic'])).toContain('topic')
   expect((await t.call('DELETE', `${branches}/topic`)).status).toBe(204)
+  expect(await git(bare, ['branch', '--list', 'topic'])).toBe('')
+})
+
+test('files and branches of a repository with SHA-256 are written and deleted', async () => {
+  const bare = sides.plain.folderOf('sha256.git')
+  await mkdir(bare, { recursive: true })
+  await git(bare, ['init', '--quiet', '--bare', '--object-format=sha256', '--initial-branch=main'])
+  await sides.plain.create('sha256.git')
+  const tree = (await git(bare, ['write-tree'])).trim()
+  const first = (await git(bare, ['commit-tree', tree, '-m', 'Begin'])).trim()
+  await git(bare, ['update-ref', 'refs/heads/main', first])
+  const url = `${sides.plain.origin}/sha256.git`
+  const projectId = await at.aProjectOn({ provider: 'git', providerParameters: { url } })
+  const path = at.path(projectId, 'repositories')
+  const body = { branch: 'main', path: 'a.txt', content: 'one' }
+  expect((await t.call('PUT', `${path}/files`, { body })).status).toBe(200)
+  expect(await git(bare, ['show', 'main:a.txt'])).toBe('one')
+  const any = { headers: { 'if-match': '*' } }
+  expect((await t.call('DELETE', `${path}/files?branch=main&path=a.txt`, any)).status).toBe(204)
+  expect(await git(bare, ['ls-tree', 'main'])).toBe('')
+  const made = await t.call('POST', `${path}/branches`, { body: { name: 'topic' } })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  expect((await t.call('DELETE', `${path}/branches/topic`)).status).toBe(204)
   expect(await git(bare, ['branch', '--list', 'topic'])).toBe('')
 })
 

@@ -92,6 +92,16 @@ test('a person is the author of what it writes, under its own address', async ()
   expect([name!.length > 0, email, body?.trim()]).toEqual([true, person.userName, 'Because.'])
 })
 
+test('whoever has a name that Git takes for none signs commits by its id', async () => {
+  const { projectId, put, folder } = await aRepository()
+  const { clientId, token } = await t.credential({
+    name: `.,:;"'\\<>`,
+    projectRoles: [{ projectId, role: 'CONTRIBUTOR' }],
+  })
+  expect((await put({ path: 'b.txt', content: 'x' }, {}, token)).status).toBe(200)
+  expect(await git(folder, ['log', '-1', '--format=%an', 'main'])).toBe(`${clientId}\n`)
+})
+
 test('of two editors of one file the second is told both sides; the same content is no conflict', async () => {
   const { put, read } = await aRepository()
   const tag = (await read('a.txt')).headers.get('etag')!
@@ -229,6 +239,18 @@ test('branches are created, read and deleted, but not the default one and not in
   expect((await t.call('DELETE', one)).status).toBe(204)
   expect((await t.call('DELETE', one)).status).toBe(404)
   expect((await t.call('DELETE', `${path}/branches/main`)).status).toBe(409)
+})
+
+test('a default branch is known as such whatever its name ends with', async () => {
+  const { projectId } = await aProject(t)
+  const path = `/v1/projects/${projectId}/repositories`
+  const changes = [{ path: 'a.txt', content: 'a' }]
+  const first = { branch: 'voilà', message: 'Begin', changes }
+  expect((await t.call('POST', `${path}/commits`, { body: first })).status).toBe(201)
+  expect((await t.call('POST', `${path}/branches`, { body: { name: 'main' } })).status).toBe(201)
+  const one = `${path}/branches/${encodeURIComponent('voilà')}`
+  expect((await t.call('GET', one)).body).toMatchObject({ name: 'voilà', isDefault: true })
+  expect((await t.call('DELETE', one)).status).toBe(409)
 })
 
 test('a commit is published as a pushed one is, and recorded in the audit trail without its content', async () => {
