@@ -54,7 +54,8 @@ export function bodyOf(values: Values, declared: readonly Property[], stored: Pr
 
 function valueToSend(property: Property, text: string, stored: Properties): Properties[string] {
   if (takesSecret(property, stored)) {
-    const [secretName = '', secretKey] = text.split(':', 2)
+    // Names of secrets have no colon, but members of JSON objects may have one.
+    const [, secretName = '', secretKey] = /^([^:]*)(?::(.*))?$/s.exec(text) ?? []
     return { secretName, ...(secretKey !== undefined && { secretKey }) }
   }
   if (property.type === 'BOOLEAN') return { value: text === 'true' }
