@@ -38,8 +38,11 @@ const [asked, looked, result, answered] = [
 /** In place of a state: no answer. */
 const away = {}
 
-/** An API whose task is in these states, one after another, and whose messages come in two batches. */
-async function run(words: readonly string[], states: readonly object[] = [task]) {
+/**
+ * An API whose task is in these states, one after another, and whose messages come in two batches. `isLeft`:
+ * the user presses Ctrl-C while the next state is waited for.
+ */
+async function run(words: readonly string[], states: readonly object[] = [task], isLeft = false) {
   let at = 0
   const echo: Answer = ({ body }, response) =>
     json(response, 200, { ...task, ...JSON.parse(body.toString()) })
@@ -73,7 +76,10 @@ async function run(words: readonly string[], states: readonly object[] = [task])
     [`PUT ${path}/permissions`]: echo,
     [`DELETE ${path}`]: (_, response) => void response.writeHead(204).end(),
   })
-  using terminal = openTerminal({ env: loginTo(api, credential) })
+  using terminal = openTerminal({
+    env: loginTo(api, credential),
+    ...(isLeft && { onWait: () => terminal.interrupt() }),
+  })
   const outcome = await terminal.run('agent-tasks', ...words)
   const requests = api.requests.filter(({ path: asked }) => !asked.includes('oauth'))
   const body = requests.findLast((request) => request.method !== 'GET')?.body.toString()
@@ -129,6 +135,14 @@ test('following goes on when the server was away', async () => {
   expect(out.match(/Count the orders/g)).toHaveLength(1)
   expect(out.match(/There are 7\./g)).toHaveLength(1)
   expect((await run(['messages', taskId, '--follow'], [away])).code).toBe(1)
+})
+
+test('Ctrl-C leaves a task that is followed running, which the exit code and JSON say', async () => {
+  const running = { ...task, status: 'RUNNING' }
+  const left = await run(['messages', taskId, '--follow'], [running], true)
+  expect(left).toMatchObject({ code: 1, err: expect.stringContaining('The task continues.') })
+  const inJson = await run(['messages', taskId, '--follow', '--json'], [running], true)
+  expect([inJson.code, JSON.parse(inJson.out)]).toEqual([1, { taskId, detached: true }])
 })
 
 test('following ends where the task waits for a decision, and with code 1 where it failed', async () => {

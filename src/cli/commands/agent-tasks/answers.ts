@@ -36,7 +36,7 @@ export async function answer(
   const left = await client.post(`${ONE}/decisions`, { path: { taskId }, json: { decisions } })
   if (context.json) return context.printJson(left)
   context.print(`Answered ${countOf(answers.length, 'question')}.`)
-  context.note(`Follow the task: headrace agent-tasks messages ${taskId} --follow`)
+  context.note(`Follow the task: ${context.command('agent-tasks', 'messages', taskId, '--follow')}`)
 }
 
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -10,8 +10,8 @@ const BATCH = 200
 
 /**
  * Shows the messages of a task, oldest first, and with `follow` those that come, until the task does not run
- * or waits for a decision. The exit code is 1 when the task failed. From its first answer on, a server that
- * is away is waited for.
+ * or waits for a decision. The exit code is 1 when the task failed, and when the user pressed Ctrl-C: the task
+ * continues. From its first answer on, a server that is away is waited for.
  */
 export async function showConversation(context: Context, taskId: string, follow: boolean): Promise<void> {
   const { interrupted, signal, stop } = interruption(context)
@@ -27,13 +27,19 @@ export async function showConversation(context: Context, taskId: string, follow:
       const isOver =
         task.status === 'STOPPED' || task.status === 'ERRORED' || task.pendingDecisions.length > 0
       if (!follow || isOver) return end(context, task, shown)
-      if (await Promise.race([interrupted, context.terminal.wait(POLL_MS)])) return
+      if (await Promise.race([interrupted, context.terminal.wait(POLL_MS)])) break
     }
   } catch (error) {
     if (!signal.aborted) throw error
   } finally {
     stop()
   }
+  context.terminal.setExitCode(1)
+  if (context.json) context.printJson({ taskId, detached: true })
+  else
+    context.note(
+      `\nThe task continues. Follow it: ${context.command('agent-tasks', 'messages', taskId, '--follow')}`,
+    )
 }
 
 /** Prints what follows the token; answers that for what comes next. */

@@ -41,7 +41,7 @@ export async function decide(
   const left = await client.post(`${ONE}/decisions`, { path: { taskId }, json: { decisions } })
   if (context.json) return context.printJson(left)
   context.print(`${approved ? 'Approved' : 'Rejected'} ${chosen.length} of ${task.pendingDecisions.length}.`)
-  context.note(`Follow the task: headrace agent-tasks messages ${taskId} --follow`)
+  context.note(`Follow the task: ${context.command('agent-tasks', 'messages', taskId, '--follow')}`)
 }
 
 function chosenOf(

@@ -47,9 +47,10 @@ export function printPending(context: Context, { taskId, pendingDecisions }: Age
     for (const line of lines) context.print(`  ${cellText(line)}`)
   }
   const isAsked = pendingDecisions.some(({ type }) => type === 'ask_user')
-  if (isAsked) context.note(`Answer: headrace agent-tasks answer ${taskId} ANSWER…, one for each question`)
+  if (isAsked)
+    context.note(`Answer: ${context.command('agent-tasks', 'answer', taskId)} ANSWER…, one for each question`)
   if (pendingDecisions.some(({ type }) => type === 'tool'))
-    context.note(`Decide: headrace agent-tasks approve ${taskId}, or reject`)
+    context.note(`Decide: ${context.command('agent-tasks', 'approve', taskId)}, or reject`)
 }
 
 type Question = NonNullable<AgentTask['pendingDecisions'][number]['questions']>[number]
