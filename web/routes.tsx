@@ -17,7 +17,7 @@ import { parseSearch, readSearch, type SearchOf, type SearchShape, stringifySear
 import { NotFound } from './ui/not-found.tsx'
 import { PageFailed } from './ui/page-failed.tsx'
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+const root = createRootRoute({ component: Outlet })
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -87,6 +87,9 @@ const made: Readonly<Record<string, unknown>> = Object.fromEntries(
 )
 const routes = made as Routes
 
+/** Every address without a page. */
+const notFound = createRoute({ getParentRoute: () => inside, path: '$', component: NotFound })
+
 /** Addresses that result from shortening one by hand. */
 const redirects = {
   projects: createRoute({
@@ -116,7 +119,7 @@ export const router = createRouter({
   routeTree: root.addChildren({
     signIn,
     invitation,
-    inside: inside.addChildren({ ...routes, ...redirects }),
+    inside: inside.addChildren({ ...routes, ...redirects, notFound }),
   }),
   defaultPreload: 'intent',
   defaultErrorComponent: PageFailed,

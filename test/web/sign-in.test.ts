@@ -90,6 +90,7 @@ test('what is served is the build for production', async () => {
 test('an address without a page says so and leads home', async () => {
   const page = await web.visit('/no/such/page')
   await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Runners' }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to home' }).click()
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
