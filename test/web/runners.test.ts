@@ -57,7 +57,9 @@ test('the executions of a runner are shown while they run', async () => {
   })
   const page = await web.visit('/runners')
   await expectAccessible(page)
+  const ofThoseThatStop = page.waitForRequest(/pipeline-executions\?.*status=CANCELLING/)
   await page.getByRole('table', { name: 'Runners' }).getByRole('link', { name: 'local' }).click()
+  await ofThoseThatStop
   const id = await project.run('Waits')
   const link = page.getByRole('region', { name: 'Running executions' }).locator(`a[href="/executions/${id}"]`)
   await link.waitFor()
