@@ -52,6 +52,27 @@ test('a first variable is created in the browser, and what the API rejects is sh
   await page.getByRole('button', { name: 'region in Test: eu, inherited from the project' }).waitFor()
 })
 
+test('what is typed in the next form while the list is still read stays', async () => {
+  const id = await aProject()
+  const page = await web.visit(`/projects/${id}/variables`)
+  await page.getByText('No variables yet').waitFor()
+  const button = page.getByRole('button', { name: 'New variable' })
+  const dialog = page.getByRole('dialog', { name: 'New variable' })
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  await button.click()
+  await name.fill('first')
+  const late = await answeringLate(page, '**/variables?*')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await button.click()
+  await name.fill('second')
+  await late.answer()
+  await page.getByRole('table', { name: 'Variables', includeHidden: true }).waitFor()
+  expect(await name.inputValue()).toBe('second')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'second in the project: (empty)' }).waitFor()
+})
+
 test('an override is written in its cell and taken away again, by keyboard alone', async () => {
   await make('schema_name')
   const page = await web.visit(`/projects/${projectId}/variables?name=schema_name`)
@@ -185,6 +206,23 @@ test('a grid is written in a dialog, and what a spreadsheet copied fills it', as
   ])
 })
 
+test('a grid that loses a column keeps the cells of the others', async () => {
+  const columns = ['code', 'city', 'country']
+  await make('ports', { type: 'GRID', columns, value: [['HAM', 'Hamburg', 'DE']] })
+  const page = await web.visit(`/projects/${projectId}/variables?name=ports`)
+  await page.getByRole('button', { name: 'Actions for ports' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit ports' })
+  await dialog.getByText('code', { exact: true }).first().locator('..').locator('button').click()
+  expect(await dialog.getByRole('textbox', { name: 'city, row 1' }).inputValue()).toBe('Hamburg')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await web.client.get(`${variables()}/ports`)).toMatchObject({
+    columns: ['city', 'country'],
+    value: [['Hamburg', 'DE']],
+  })
+})
+
 test('a variable is edited, deleted after a confirmation, and put back from its history', async () => {
   await make('retries', { type: 'NUMBER', value: 3 })
   const page = await web.visit(`/projects/${projectId}/variables?name=retries`)
@@ -311,6 +349,11 @@ test('an import is refused when the variables changed after they were compared',
   await dialog.getByRole('button', { name: 'Apply 1 change' }).click()
   await dialog.getByRole('alert').waitFor()
   expect(await web.client.get(`${variables(id)}/racing`)).toMatchObject({ value: 'theirs' })
+  await dialog.getByRole('button', { name: 'Compare' }).click()
+  await dialog.getByRole('row', { name: /racing.*theirs.*mine/ }).waitFor()
+  await dialog.getByRole('button', { name: 'Apply 1 change' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  expect(await web.client.get(`${variables(id)}/racing`)).toMatchObject({ value: 'mine' })
 })
 
 test('many variables page on the server, and a part of a name finds one among them', async () => {

@@ -36,8 +36,9 @@ export function useCreateForm<V extends Record<string, unknown>, A>(options: Cre
       return data
     },
     onSuccess: async (created, values) => {
-      await Promise.all([invalidate(path), onCreated(created, values)])
+      // First: somebody may fill it in again while the lists are read.
       form.reset()
+      await Promise.all([invalidate(path), onCreated(created, values)])
     },
     onError: (problem) => setFieldMessages(showAtFields(form, problem, fields)),
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOneLine, isLong, writtenValue } from './values.ts'
+import { inOneLine, isLong, withColumns, writtenValue } from './values.ts'
 
 test('a number is sent as a number, anything else as text', () => {
   expect(writtenValue('NUMBER', ' 12.5 ')).toBe(12.5)
@@ -17,4 +17,21 @@ test('a grid is shown by its size, and several lines need room', () => {
   expect(inOneLine([])).toBe('0 rows')
   expect(isLong('one\ntwo')).toBe(true)
   expect(isLong('one')).toBe(false)
+})
+
+test('below other columns of a grid each one that stays keeps its cells', () => {
+  const rows = [
+    ['1', 'Berlin', 'DE'],
+    ['2', 'Paris'],
+  ]
+  const before = ['id', 'city', 'country']
+  expect(withColumns(rows, before, ['city', 'country'])).toEqual([
+    ['Berlin', 'DE'],
+    ['Paris', ''],
+  ])
+  expect(withColumns(rows, before, ['id', 'city', 'country', 'since'])).toEqual([
+    ['1', 'Berlin', 'DE', ''],
+    ['2', 'Paris', '', ''],
+  ])
+  expect(withColumns('text', [], ['id'])).toBe('text')
 })

@@ -27,3 +27,7 @@ const LONGEST_IN_CELL = 120
 /** The name of a cell of the table; environments are named, the value of the project has none. */
 export const cellKey = (variableName: string, environmentName?: string): string =>
   JSON.stringify([variableName, environmentName ?? null])
+
+/** The rows of a grid below other columns: each column that stays keeps its cells. */
+export const withColumns = (value: Value, before: readonly string[], after: readonly string[]): Value =>
+  isGrid(value) ? value.map((row) => after.map((column) => row[before.indexOf(column)] ?? '')) : value

@@ -1,7 +1,7 @@
 import { Radio, Select, Stack, Switch, TagsInput, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { behaviours, type Value, type Variable, type VariableType, variableTypes } from '../shapes.ts'
-import { isGrid, writtenValue } from '../values.ts'
+import { isGrid, withColumns, writtenValue } from '../values.ts'
 import { ValueField } from './value-field.tsx'
 
 export interface VariableValues extends Record<string, unknown> {
@@ -43,6 +43,9 @@ export function VariableFields({ form }: { readonly form: UseFormReturnType<Vari
           description="In order. Press Enter to add one"
           splitChars={[',']}
           {...form.getInputProps('columns')}
+          onChange={(wanted) =>
+            form.setValues({ columns: wanted, value: withColumns(value, columns, wanted) })
+          }
         />
       )}
       {(type !== 'GRID' || columns.length > 0) && (

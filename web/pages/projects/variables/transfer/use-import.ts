@@ -56,10 +56,14 @@ export function useImport(projectId: string) {
     if (answer !== undefined && own === choice.current) setCompared({ ...chosen, ...answer })
   }
 
-  /** Imports what was compared. Answers what was done, or undefined when it was refused. */
+  /**
+   * Imports what was compared. Answers what was done, or undefined when it was refused: then it is to be
+   * compared again, since somebody may have changed the variables.
+   */
   async function take(): Promise<ImportOutcome | undefined> {
     if (compared === undefined) return undefined
     const done = await attempt(() => send(projectId, compared, { dryRun: false, etag: compared.etag }))
+    if (done === undefined) setCompared(undefined)
     await invalidate('/v1/projects/{projectId}/variables')
     return done?.outcome
   }
