@@ -287,7 +287,8 @@ test('a rerun of several begins no other one when its page has been left', async
   expect(begun).toHaveLength(1)
 })
 
-test('after the back button of the browser, Newer leads on to newer executions', async () => {
+/** The executions of the project on three pages, whose names say on which they are. */
+async function inThreePages() {
   await project.finished(await project.run('Quick'))
   const after: Readonly<Record<string, string>> = { first: 'second', second: 'third' }
   const page = await web.visit('/')
@@ -300,9 +301,14 @@ test('after the back button of the browser, Newer leads on to newer executions',
     const named = results.map((one: object) => ({ ...one, pipelineName: `Of the ${shown} page` }))
     await route.fulfill({ json: { ...body, results: named, ...(shown in after && { more: after[shown] }) } })
   })
-  await page.goto(`/projects/${project.projectId}/executions`)
   // The address says it before the page does.
   const shows = (name: string) => page.getByText(`Of the ${name} page`).first().waitFor()
+  return { page, shows }
+}
+
+test('after the back button of the browser, Newer leads on to newer executions', async () => {
+  const { page, shows } = await inThreePages()
+  await page.goto(`/projects/${project.projectId}/executions`)
   await shows('first')
   for (const next of ['second', 'third']) {
     await page.getByRole('button', { name: 'Older' }).click()
@@ -311,6 +317,20 @@ test('after the back button of the browser, Newer leads on to newer executions',
   await page.goBack()
   await shows('second')
   await page.getByRole('button', { name: 'Newer' }).click()
+  await shows('first')
+})
+
+test('of a list that begins with the oldest, Newer leads on and Oldest to its beginning', async () => {
+  const { page, shows } = await inThreePages()
+  await page.goto(`/projects/${project.projectId}/executions?sort=queuedAt`)
+  await shows('first')
+  for (const next of ['second', 'third']) {
+    await page.getByRole('button', { name: 'Newer' }).click()
+    await shows(next)
+  }
+  await page.getByRole('button', { name: 'Older', exact: true }).click()
+  await shows('second')
+  await page.getByRole('button', { name: 'Oldest' }).click()
   await shows('first')
 })
 

@@ -64,6 +64,56 @@ test('filters are saved under a name, found by another browser, shared with memb
   await page.getByText('No saved views yet.').waitFor()
 })
 
+test('a view of a program narrows the list by all its filters, also by those that have no field', async () => {
+  const filter = { status: 'SUCCESS,FAILED', unpublished: 'true', timeFrame: 'P7D' }
+  const json = { list: 'EXECUTIONS', name: `From a program ${Math.random()}`, filter, projectId }
+  const { savedViewId } = await web.client.call<{ savedViewId: string }>('POST', '/v1/saved-views', { json })
+  const page = await web.visit(`/projects/${projectId}/executions`)
+  const rows = page.getByRole('table', { name: 'Executions' }).getByRole('link', { name: 'Quick' })
+  await expect.poll(() => rows.count()).toBe(2)
+  await openViews(page)
+  await viewOf(page, json.name).click()
+  await page.getByText('No executions match').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove the filter: Only unpublished' }).click()
+  await expect.poll(() => rows.count()).toBe(2)
+  await page.getByText('Queued within P7D').waitFor()
+  expect(new URL(page.url()).searchParams.get('status')).toBe('SUCCESS,FAILED')
+  await web.client.call('DELETE', `/v1/saved-views/${savedViewId}`)
+})
+
+test('a shared view whose filters are replaced stays shared, unless its owner says otherwise', async () => {
+  const name = `Of the team ${Math.random()}`
+  const save = async (address: string, isShared?: boolean) => {
+    const page = await web.visit(address)
+    await openViews(page)
+    await page.getByRole('button', { name: 'Save these filters…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save view' })
+    await dialog.getByLabel('Name').fill(name)
+    if (isShared !== undefined) await dialog.getByRole('checkbox', { name: /^Share/ }).setChecked(isShared)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    return page
+  }
+  const ofProject = `/projects/${projectId}/executions`
+  const shared = async () => {
+    const query = `list=EXECUTIONS&projectId=${projectId}`
+    const all = await web.client.all<{ name: string; filter: object }>(`/v1/saved-views?${query}`)
+    return all.filter((view) => view.name === name).map(({ filter }) => filter)
+  }
+  await save(`${ofProject}?status=FAILED`, true)
+  expect(await shared()).toEqual([{ status: 'FAILED' }])
+  await save(`${ofProject}?status=SUCCESS`)
+  expect(await shared()).toEqual([{ status: 'SUCCESS' }])
+  await save('/executions?status=RUNNING')
+  expect(await shared()).toEqual([{ status: 'RUNNING' }])
+  const page = await save(`${ofProject}?status=FAILED`, false)
+  expect(await shared()).toEqual([])
+  await openViews(page)
+  await page.getByRole('button', { name: `Delete the view ${name}` }).click()
+  await page.getByText('No saved views yet.').waitFor()
+})
+
 test('views that the browser kept are on the server after a visit, and only there', async () => {
   const page = await web.visit('/profile')
   const { id } = await page.evaluate<{ id: string }>(

@@ -14,12 +14,15 @@ import { CancelMany, type Wish } from './cancel-many.tsx'
 import { ExecutionsTable } from './executions-table.tsx'
 import { type Filter, filterSearch, isNarrowed, queryOf } from './filter.ts'
 import { Filters } from './filters.tsx'
+import { OtherFilters } from './other-filters.tsx'
 import { Pager } from './pager.tsx'
 import { type Execution, isLive } from './shapes.ts'
 
 const PAGE_ROWS = 50
 const LIVE_MS = 1_500
 const IDLE_MS = 10_000
+/** What the pager says of a list that begins with the oldest. */
+const OLDEST_FIRST = { first: 'Oldest', back: 'Older', on: 'Newer' }
 
 /**
  * Executions, the newest or the oldest first: filtered, paged and cancelled. Of one project, or of all that
@@ -46,6 +49,7 @@ export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
   return (
     <Stack gap="sm">
       <Filters filter={filter} onChange={change} projectId={filter.project} shown={shown} {...names} />
+      <OtherFilters filter={filter} onChange={change} />
       <Tools
         filter={filter}
         chosen={shown.filter((one) => chosen.has(one.pipelineExecutionId))}
@@ -74,7 +78,12 @@ export function ExecutionsList({ projectId }: { readonly projectId?: string }) {
       </div>
       <Group justify="space-between">
         <Count filter={filter} />
-        <Pager page={address.page} next={data?.more} onPage={(page) => change({ page }, { push: true })} />
+        <Pager
+          page={address.page}
+          next={data?.more}
+          onPage={(page) => change({ page }, { push: true })}
+          {...(filter.sort === 'queuedAt' && { words: OLDEST_FIRST })}
+        />
       </Group>
     </Stack>
   )

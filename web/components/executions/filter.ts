@@ -18,6 +18,10 @@ export const filterSearch = {
   runner: 'text',
   after: 'text',
   before: 'text',
+  queuedAfter: 'text',
+  queuedBefore: 'text',
+  timeFrame: 'text',
+  unpublished: 'text',
   sort: 'text',
   page: 'text',
 } as const
@@ -41,11 +45,11 @@ export function queryOf(filter: Filter, limit: number): Query {
  * sentence why that cannot be asked: what has ended cannot be cancelled.
  */
 export function cancellationOf(filter: Filter): Cancellation | string {
-  const status = statusOf(filter.status)
-  if (status === undefined) return present(criteriaOf(filter))
-  const live = liveStates.find((one) => one === status)
-  if (live === undefined) {
-    return `${status} executions cannot be cancelled. Filter by QUEUED or RUNNING, or by no status.`
+  const statuses = statusesOf(filter.status)
+  if (statuses === undefined) return present(criteriaOf(filter))
+  const live = liveStates.filter((one) => statuses.includes(one))
+  if (live.length === 0) {
+    return `${statuses.join(' and ')} executions cannot be cancelled. Filter by QUEUED or RUNNING, or by no status.`
   }
   return present({ ...criteriaOf(filter), status: live })
 }
@@ -57,19 +61,25 @@ const criteriaOf = (filter: Filter) => ({
   agentId: filter.runner,
   startedAfter: instantOf(filter.after),
   startedBefore: instantOf(filter.before),
+  queuedAfter: instantOf(filter.queuedAfter),
+  queuedBefore: instantOf(filter.queuedBefore),
+  timeFrame: filter.timeFrame,
+  unpublished: booleanOf(filter.unpublished),
 })
 
 /** Whether anything narrows the list. */
 export const isNarrowed = ({ page, sort, ...filter }: Filter): boolean =>
   Object.values(filter).some((value) => value !== undefined)
 
-const statusOf = (text: string | undefined): ExecutionStatus | undefined =>
-  executionStatuses.find((status) => status === text)
-
-const statusesOf = (text: string | undefined): ExecutionStatus[] | undefined => {
-  const status = statusOf(text)
-  return status && [status]
+/** One or more, as the API takes them: with commas between them. */
+function statusesOf(text = ''): ExecutionStatus[] | undefined {
+  const named = text.split(',')
+  const known = executionStatuses.filter((status) => named.includes(status))
+  return known.length === 0 ? undefined : known
 }
+
+const booleanOf = (text: string | undefined): boolean | undefined =>
+  text === 'true' || text === 'false' ? text === 'true' : undefined
 
 function instantOf(text: string | undefined): string | undefined {
   const time = text === undefined ? Number.NaN : Date.parse(text)

@@ -19,14 +19,14 @@ interface SaveViewProps {
 /** Names the filters of a list. */
 export function SaveViewDialog({ list, filter, projectId, views, onClose }: SaveViewProps) {
   const [name, setName] = useState('')
-  const [isShared, share] = useState(false)
+  /** Whether the user has said to share it; a view that is replaced stays as it is shared otherwise. */
+  const [isShared, share] = useState<boolean>()
   const [isChecked, check] = useState(false)
   const may = useMay()
   const trimmed = name.trim()
   const replaced = views.find((one) => one.isOwn && one.name.toLowerCase() === trimmed.toLowerCase())
   const save = useMutation({
-    mutationFn: () =>
-      saveView({ name: trimmed, list, filter, projectId: isShared ? projectId : undefined }, replaced),
+    mutationFn: () => saveView({ name: trimmed, list, filter, ...sharingOf(isShared, projectId) }, replaced),
     onSuccess: onClose,
   })
   return (
@@ -55,7 +55,7 @@ export function SaveViewDialog({ list, filter, projectId, views, onClose }: Save
         <Checkbox
           label="Share with the members of this project"
           description="They see the view; only you can change it"
-          checked={isShared}
+          checked={isShared ?? (replaced !== undefined && replaced.projectId === projectId)}
           onChange={(event) => share(event.currentTarget.checked)}
         />
       )}
@@ -63,3 +63,6 @@ export function SaveViewDialog({ list, filter, projectId, views, onClose }: Save
     </DialogForm>
   )
 }
+
+const sharingOf = (isShared: boolean | undefined, projectId: string | undefined) =>
+  isShared === undefined || projectId === undefined ? {} : { projectId: isShared ? projectId : null }

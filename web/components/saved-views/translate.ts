@@ -9,6 +9,10 @@ const names = {
     runner: 'agentId',
     after: 'startedAfter',
     before: 'startedBefore',
+    queuedAfter: 'queuedAfter',
+    queuedBefore: 'queuedBefore',
+    timeFrame: 'timeFrame',
+    unpublished: 'unpublished',
     sort: 'sort',
   },
   SCHEDULES: {

@@ -27,7 +27,8 @@ interface Wanted {
   readonly name: string
   readonly list: ViewedList
   readonly filter: Record<string, string>
-  readonly projectId: string | undefined
+  /** The project whose members see it, null for none; of a view that is replaced, absent where that stays. */
+  readonly projectId?: string | null
 }
 
 /** Saves a view, or changes the user's own of that name. Throws the API's problem. */
@@ -35,10 +36,10 @@ export async function saveView(wanted: Wanted, replaced: SavedView | undefined):
   const { list, projectId, ...rest } = wanted
   const { error } =
     replaced === undefined
-      ? await client.POST(path, { body: { list, ...rest, ...(projectId !== undefined && { projectId }) } })
+      ? await client.POST(path, { body: { list, ...rest, ...(projectId && { projectId }) } })
       : await client.PATCH('/v1/saved-views/{savedViewId}', {
           params: { path: { savedViewId: replaced.savedViewId } },
-          body: { ...rest, projectId: projectId ?? null },
+          body: { ...rest, ...(projectId !== undefined && { projectId }) },
         })
   if (error !== undefined) throw error
   await invalidate(path)
