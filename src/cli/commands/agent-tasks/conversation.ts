@@ -10,8 +10,8 @@ const BATCH = 200
 
 /**
  * Shows the messages of a task, oldest first, and with `follow` those that come, until the task does not run
- * or waits for a decision. The exit code is 1 when the task failed, and when the user pressed Ctrl-C: the task
- * continues. From its first answer on, a server that is away is waited for.
+ * or waits for a decision. The exit code is 1 when the task failed, and when the user pressed Ctrl-C, which
+ * the task does not notice. From its first answer on, a server that is away is waited for.
  */
 export async function showConversation(context: Context, taskId: string, follow: boolean): Promise<void> {
   const { interrupted, signal, stop } = interruption(context)
