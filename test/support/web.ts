@@ -108,6 +108,7 @@ export function useWeb(): WebTest {
     request.frame().url().startsWith(`${elsewhere}/`)
 
   function watch(page: Page, elsewhere = origin): void {
+    countRequests(page)
     page.on('pageerror', (error) => complaints.push(`threw: ${error.message}`))
     page.on('request', (request) => {
       const isOurs =
@@ -165,6 +166,43 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const root = 'document.documentElement'
   const excess = () => page.evaluate<number>(`${root}.scrollWidth - ${root}.clientWidth`)
   await expect.poll(excess, { timeout: SETTLE_MS }).toBeLessThanOrEqual(0)
+}
+
+/** The requests that a page has begun, and those without an end. */
+const requestsOf = new WeakMap<Page, { begun: number; open: number }>()
+
+function countRequests(page: Page): void {
+  const requests = { begun: 0, open: 0 }
+  requestsOf.set(page, requests)
+  page.on('request', () => {
+    requests.begun++
+    requests.open++
+  })
+  const ended = () => requests.open--
+  page.on('requestfinished', ended)
+  page.on('requestfailed', ended)
+}
+
+/**
+ * The page has shown its heading and all that it asked for: nothing is on its way, and drawing what came asks
+ * for nothing more. Faster than Playwright's `networkidle`, which waits for half a second without a request.
+ */
+export async function allRead(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  const requests = requestsOf.get(page)!
+  await expect
+    .poll(
+      async () => {
+        const { begun } = requests
+        await page.evaluate(
+          'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))',
+        )
+        const isLoading = (await page.getByRole('main').getByLabel(/^Loading/).count()) > 0
+        return requests.open === 0 && requests.begun === begun && !isLoading
+      },
+      { interval: 20, timeout: SETTLE_MS },
+    )
+    .toBe(true)
 }
 
 /** Lets requests to these addresses wait until `answer` is called, which waits for the answer of one. */

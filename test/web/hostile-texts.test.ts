@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { orchestration, type Piece, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
-import { expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+import { allRead, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 /**
  * Texts of users, scripts and errors are shown as the texts that they are, whatever markup, links and
@@ -79,8 +79,7 @@ test('markup, links and directions in texts of users, logs and errors are shown 
   const showing: string[] = []
   for (const place of places) {
     const page = await web.visit(place)
-    await page.getByRole('heading', { level: 1 }).first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await allRead(page)
     const made = await page.locator(markupMade).count()
     expect([place, made, await page.title()]).toEqual([place, 0, expect.not.stringMatching(/^run$/)])
     if ((await page.locator('body').innerText()).includes('javascript:document')) showing.push(place)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { orchestration, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
-import { expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+import { allRead, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
 const PHONE_PX = 390
@@ -80,8 +80,7 @@ test('names of 120 letters without a space make no page of a project wider than 
   const look = async (page: Page, [place, ...rest]: readonly string[]): Promise<string[]> => {
     if (place === undefined) return []
     await page.goto(place)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await allRead(page)
     const isWide = await expectNoSidewaysScroll(page).then(
       () => false,
       () => true,

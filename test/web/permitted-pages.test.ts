@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { orchestration, start } from '../support/pipelines.ts'
-import { aPublishedProject, waitFor } from '../support/platform.ts'
-import { expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
+import { aPublishedProject } from '../support/platform.ts'
+import { allRead, expectAccessible, expectNoSidewaysScroll, useWeb } from '../support/web.ts'
 
 const web = useWeb()
 const password = 'a long enough password'
@@ -65,11 +65,8 @@ async function shownTo(as: typeof reader): Promise<Map<string, string>> {
   const shown = new Map<string, string>()
   for (const address of addresses) {
     await page.goto(address)
-    const main = page.getByRole('main')
-    await main.waitFor()
-    await page.waitForLoadState('networkidle')
-    await waitFor('the page to be read', async () => (await main.getByLabel(/^Loading/).count()) === 0)
-    shown.set(new URL(page.url()).pathname, await main.innerText())
+    await allRead(page)
+    shown.set(new URL(page.url()).pathname, await page.getByRole('main').innerText())
   }
   return shown
 }
@@ -123,10 +120,8 @@ test('every page fits a phone, and the administrator may open all of them', {
   const tooWide: string[] = []
   for (const address of addresses) {
     await page.goto(address)
-    const main = page.getByRole('main')
-    await main.waitFor()
-    await page.waitForLoadState('networkidle')
-    expect(await main.innerText(), address).not.toMatch(/Forbidden|This needs .+\. Ask an administrator/)
+    await allRead(page)
+    expect(await page.getByRole('main').innerText(), address).not.toMatch(/Forbidden|This needs .+\. Ask an administrator/)
     await expectNoSidewaysScroll(page).catch(() => tooWide.push(address))
   }
   expect(tooWide).toEqual([])

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { bash, orchestration, start } from '../support/pipelines.ts'
-import { aPublishedProject, waitFor } from '../support/platform.ts'
-import { useWeb } from '../support/web.ts'
+import { aPublishedProject } from '../support/platform.ts'
+import { allRead, useWeb } from '../support/web.ts'
 
 const web = useWeb()
 const reader = { userName: `reads${Math.random()}@example.com`, password: 'a long enough password' }
@@ -83,10 +83,8 @@ test('a read-only member sees every page of a project without a control that cha
     const found: Record<string, string[]> = {}
     for (const place of places) {
       await page.goto(place)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await allRead(page)
       const main = page.getByRole('main')
-      await waitFor('the page to be read', async () => (await main.getByLabel(/^Loading/).count()) === 0)
       expect(await page.getByText(/Forbidden|Permission needed/).count(), place).toBe(0)
       const controls = main
         .getByRole('button', { name: changing })

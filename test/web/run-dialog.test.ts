@@ -203,7 +203,10 @@ test('nothing runs while the variables of another version are read', async () =>
 
 test('each of more than a hundred environments, versions and runners can be chosen', async () => {
   const { client } = web
-  const many = Array.from({ length: 105 }, (_, at) => at)
+  /** Done for 0 to 104, one after another. */
+  const many = async (make: (at: number) => Promise<unknown>) => {
+    for (let at = 0; at < 105; at++) await make(at)
+  }
   const last = `Zzz ${Math.random()}`.slice(0, 30)
   const own = await aDesignedProject(web, last)
   const project = `/v1/projects/${own}`
@@ -214,16 +217,25 @@ test('each of more than a hundred environments, versions and runners can be chos
   const commit = { branch: 'main', message: 'Say Hello', changes }
   await client.call('POST', `${project}/repositories/commits`, { json: commit })
   const runners: string[] = []
-  for (const at of many) {
-    const environment = { name: `Many ${at}`, defaultAgentId: agentId }
-    await client.call('POST', `${project}/environments`, { json: environment })
-    const version = { environmentName: last, versionName: `v${at}`, ref: 'main' }
-    await client.call('POST', `${project}/artifacts/from-git`, { json: version })
+  const aRunner = async (at: number) => {
     const name = at === 104 ? last : `Many ${Math.random()}`.slice(0, 30)
     const json = { name, agentType: 'pipeline', cloudProvider: 'self_hosted', deployment: 'process' }
     runners.push((await client.call<{ agentId: string }>('POST', '/v1/agents', { json })).agentId)
   }
   try {
+    await Promise.all([
+      many((at) =>
+        client.call('POST', `${project}/environments`, {
+          json: { name: `Many ${at}`, defaultAgentId: agentId },
+        }),
+      ),
+      many((at) =>
+        client.call('POST', `${project}/artifacts/from-git`, {
+          json: { environmentName: last, versionName: `v${at}`, ref: 'main' },
+        }),
+      ),
+      many(aRunner),
+    ])
     const page = await web.visit(`/projects/${own}/pipelines?pipeline=Greet.orch.yaml&branch=main`)
     const dialog = await openRun(page)
     await dialog.getByLabel('Environment').fill(last)
