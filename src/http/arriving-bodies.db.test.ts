@@ -17,6 +17,8 @@ async function unfinished(path: string, token: string, length: string, body: Buf
   const { hostname, port } = new URL(t.origin)
   const socket = connect(Number(port), hostname)
   sockets.push(socket)
+  // It may be answered, and closed, before all of it is sent.
+  socket.on('error', () => undefined)
   await once(socket, 'connect')
   const lines = [
     `POST /api${path} HTTP/1.1`,
