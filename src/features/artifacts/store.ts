@@ -5,7 +5,7 @@ import { instant } from '../../db/instant.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { type ArtifactId, type EnvironmentId, newId } from '../../lib/ids.ts'
 import { conflict } from '../../lib/problem.ts'
-import { seesEnvironment } from '../permissions/access-sql.ts'
+import { inVisibleEnvironment, visibleEnvironment } from '../permissions/access-sql.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import { insertBundle } from './bundle-store.ts'
 import type { ArtifactFile } from './rules.ts'
@@ -91,19 +91,6 @@ const artifactJson = sql`jsonb_strip_nulls(jsonb_build_object(
 const artifactTables = sql`artifact a join environment e on e.id = a.environment_id
   join artifact_bundle b on b.id = a.bundle_id`
 
-const inVisibleEnvironment = ({ role, caller, projectId }: Grant) =>
-  role === 'ADMIN'
-    ? sql`true`
-    : sql`environment_id in (select e.id from environment e
-                              where e.project_id = ${projectId} and ${seesEnvironment(caller.principalId)})`
-
-/** The same of environments themselves. */
-const visible = ({ role, caller, projectId }: Grant) =>
-  role === 'ADMIN'
-    ? sql`true`
-    : sql`id in (select e.id from environment e
-                  where e.project_id = ${projectId} and ${seesEnvironment(caller.principalId)})`
-
 /** Versions of the environments of a project that the caller may see, or of one environment, newest first. */
 export async function listArtifacts(
   db: Db,
@@ -113,7 +100,7 @@ export async function listArtifacts(
 ): Promise<Page<Artifact>> {
   const place =
     environmentId === undefined
-      ? sql`project_id = ${grant.projectId} and ${inVisibleEnvironment(grant)}`
+      ? sql`project_id = ${grant.projectId} and ${inVisibleEnvironment('environment_id', grant)}`
       : sql`environment_id = ${environmentId}`
   const where = enabledOnly ? sql`${place} and enabled` : place
   const { rows } = await sql<{ total: number; results: Artifact[] }>`
@@ -211,12 +198,12 @@ export async function listPublishedPipelines(
 ): Promise<Page<ListedPipeline>> {
   const isOne = 'environmentId' in grant
   const place = isOne
-    ? sql`id = ${grant.environmentId}`
-    : sql`project_id = ${grant.projectId} and ${visible(grant)}`
+    ? sql`e.id = ${grant.environmentId}`
+    : sql`e.project_id = ${grant.projectId} and ${visibleEnvironment(grant)}`
   const named = isOne ? sql`` : sql`, n.name as "environmentName"`
   const { rows } = await sql<{ total: number; results: ListedPipeline[] }>`
     with newest as (
-      select e.name, a.bundle_id, a.published_at from (select * from environment where ${place}) e
+      select e.name, a.bundle_id, a.published_at from (select * from environment e where ${place}) e
        cross join lateral (select bundle_id, published_at from artifact
                             where environment_id = e.id and enabled order by published_at desc, id desc limit 1) a)
     select (select count(*) from artifact_file f join newest n on n.bundle_id = f.bundle_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
-import { givenAccess } from '../permissions/access-sql.ts'
+import { visibleEnvironment } from '../permissions/access-sql.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import type { ConnectionOverride } from './schema.ts'
 
@@ -11,7 +11,7 @@ export type KeptOverrides = readonly Readonly<Record<string, unknown>>[]
 /** The overrides of connections in environments that the caller may see, by environment and connection. */
 export async function listOverrides(
   db: Db,
-  { projectId, role, caller }: Grant<'connections:read'>,
+  grant: Grant<'connections:read'>,
   page: PageRequest,
   filter: { readonly environmentName?: string | undefined; readonly connectionName?: string | undefined },
 ): Promise<Page<ConnectionOverride>> {
@@ -20,11 +20,10 @@ export async function listOverrides(
       from environment e
      cross join lateral jsonb_array_elements(
        case when jsonb_typeof(e.connection_overrides) = 'array' then e.connection_overrides else '[]' end) o
-     where e.project_id = ${projectId}
+     where e.project_id = ${grant.projectId}
        and (${environmentName}::text is null or e.name = ${environmentName})
        and (${connectionName}::text is null or lower(o ->> 'connectionName') = lower(${connectionName}))
-       and (${role === 'ADMIN'} or coalesce(${givenAccess('e.id', caller.principalId)} <> 'NO_ACCESS',
-                                            e.default_user_access_level <> 'noAccess'))`
+       and ${visibleEnvironment(grant)}`
   const { rows } = await sql<{ total: number; results: ConnectionOverride[] }>`
     select (select count(*) ${fitting}) as total,
            (select coalesce(json_agg(one.override order by one.environment, one.connection), '[]')

@@ -7,7 +7,7 @@ import type { Page, PageRequest } from '../../http/page.ts'
 import { type EnvironmentId, newId, type RunnerId } from '../../lib/ids.ts'
 import { conflict } from '../../lib/problem.ts'
 import { liveStates } from '../executions/states.ts'
-import { givenAccess } from '../permissions/access-sql.ts'
+import { givenAccess, visibleEnvironment } from '../permissions/access-sql.ts'
 import type { EnvironmentAccess, EnvironmentGrant, Grant } from '../projects/access.ts'
 import { isProduction } from './rules.ts'
 import type { Connection, Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
@@ -60,9 +60,7 @@ export async function listEnvironments(
   grant: Grant<'environments:read'>,
   page: PageRequest,
 ): Promise<Page<Environment>> {
-  const visible = sql`e.project_id = ${grant.projectId} and (${grant.role === 'ADMIN'}
-    or coalesce(${givenAccess('e.id', grant.caller.principalId)} <> 'NO_ACCESS',
-                e.default_user_access_level <> 'noAccess'))`
+  const visible = sql`e.project_id = ${grant.projectId} and ${visibleEnvironment(grant)}`
   const { rows } = await sql<{ total: number; results: Environment[] }>`
     select (select count(*) from environment e where ${visible}) as total,
            (select coalesce(json_agg(${environmentJson} order by e.name), '[]')

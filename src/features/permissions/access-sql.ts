@@ -4,6 +4,7 @@ import type { Caller } from '../../http/caller.ts'
 import { badRequest } from '../../lib/problem.ts'
 import { repeated } from '../../lib/repeated.ts'
 import type { NewApiCredential } from '../credentials/schema.ts'
+import type { Grant } from '../projects/grant.ts'
 
 /**
  * The principals whose roles count when `principalId` asks: its own and its groups', however deep. For
@@ -29,6 +30,20 @@ export const givenAccess = (environmentColumn: string, principalId: string): Raw
  */
 export const seesEnvironment = (principalId: string): RawBuilder<boolean> =>
   sql`coalesce(${givenAccess('e.id', principalId)} <> 'NO_ACCESS', e.default_user_access_level <> 'noAccess')`
+
+/** Whether the caller may see the environment of the row `e`, which is one of the project of the grant. */
+export const visibleEnvironment = ({ role, caller }: Grant): RawBuilder<boolean> =>
+  role === 'ADMIN' ? sql`true` : seesEnvironment(caller.principalId)
+
+/** Whether a column, such as `s.environment_id`, holds an environment of the grant's project that the caller may see. */
+export const inVisibleEnvironment = (
+  column: string,
+  { role, caller, projectId }: Grant,
+): RawBuilder<boolean> =>
+  role === 'ADMIN'
+    ? sql`true`
+    : sql`${sql.ref(column)} in (select e.id from environment e
+           where e.project_id = ${projectId} and ${seesEnvironment(caller.principalId)})`
 
 /** Whether the caller may see the environment of the row `e`, whichever project it is in. */
 export const seesEnvironmentAnywhere = ({ accountRole, principalId }: Caller): RawBuilder<boolean> =>

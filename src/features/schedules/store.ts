@@ -8,7 +8,7 @@ import { orderOf } from '../../http/sort.ts'
 import type { EnvironmentId, ScheduleId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
 import { timeZoneDataVersion } from '../../lib/version.ts'
-import { givenAccess } from '../permissions/access-sql.ts'
+import { inVisibleEnvironment } from '../permissions/access-sql.ts'
 import type { Grant } from '../projects/access.ts'
 import type { Definition } from './definition.ts'
 import type { Schedule, ScheduleQuery } from './schema.ts'
@@ -26,13 +26,7 @@ const scheduleJson = sql`jsonb_strip_nulls(jsonb_build_object(
 
 /** Schedules of the project in environments that the caller may see. */
 const visible = (grant: Grant) =>
-  grant.role === 'ADMIN'
-    ? sql`s.project_id = ${grant.projectId}`
-    : sql`s.project_id = ${grant.projectId} and s.environment_id in (
-        select e.id from environment e
-         where e.project_id = ${grant.projectId}
-           and coalesce(${givenAccess('e.id', grant.caller.principalId)} <> 'NO_ACCESS',
-                        e.default_user_access_level <> 'noAccess'))`
+  sql`s.project_id = ${grant.projectId} and ${inVisibleEnvironment('s.environment_id', grant)}`
 
 const orders = {
   name: [],

@@ -9,7 +9,7 @@ import { orderOf } from '../../http/sort.ts'
 import type { EnvironmentId } from '../../lib/ids.ts'
 import { badRequest, conflict } from '../../lib/problem.ts'
 import { newestWriteSeq } from '../lineage/access.ts'
-import { seesEnvironment, seesEnvironmentAnywhere } from '../permissions/access-sql.ts'
+import { inVisibleEnvironment, seesEnvironmentAnywhere } from '../permissions/access-sql.ts'
 import type { Grant } from '../projects/access.ts'
 import type { Definition, Source } from './definition.ts'
 import { isPolled } from './rules.ts'
@@ -49,12 +49,7 @@ const joins = sql`
 
 /** Triggers of the project in environments that the caller may see. */
 const visible = (grant: Grant) =>
-  grant.role === 'ADMIN'
-    ? sql`t.project_id = ${grant.projectId}`
-    : sql`t.project_id = ${grant.projectId} and t.environment_id in (
-        select e.id from environment e
-         where e.project_id = ${grant.projectId}
-           and ${seesEnvironment(grant.caller.principalId)})`
+  sql`t.project_id = ${grant.projectId} and ${inVisibleEnvironment('t.environment_id', grant)}`
 
 const orders = {
   name: [],

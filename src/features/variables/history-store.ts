@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { instant } from '../../db/instant.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
+import { visibleEnvironment } from '../permissions/access-sql.ts'
 import type { Grant } from '../projects/access.ts'
 import type { VariableChange } from './schema.ts'
-import { visibleEnvironment } from './store.ts'
 
 /**
  * Changes of overrides are seen where the environment is; of an environment that is gone, by administrators,

@@ -6,7 +6,7 @@ import { orderOf } from '../../http/sort.ts'
 import type { VariableType } from '../../pipeline/model.ts'
 import type { ProjectVariables } from '../../pipeline/validate-variables.ts'
 import type { RunVariable } from '../../pipeline/variables.ts'
-import { givenAccess } from '../permissions/access-sql.ts'
+import { visibleEnvironment } from '../permissions/access-sql.ts'
 import type { EnvironmentGrant, Grant } from '../projects/access.ts'
 import { nameViolation } from './rules.ts'
 import type { Override, Variable, VariableListQuery, VariableValue } from './schema.ts'
@@ -33,13 +33,6 @@ export const variableJson = sql`jsonb_strip_nulls(jsonb_build_object(
 
 const revision = sql`v.id || '-' || v.version || '-' ||
   (select count(*) from variable_override n where n.variable_id = v.id)`
-
-/** Whether the caller may see the environment `e` (decisions.md §2: NO_ACCESS hides it). */
-export const visibleEnvironment = ({ role, caller }: Grant) =>
-  role === 'ADMIN'
-    ? sql`true`
-    : sql`coalesce(${givenAccess('e.id', caller.principalId)} <> 'NO_ACCESS',
-                   e.default_user_access_level <> 'noAccess')`
 
 const overridesJson = (grant: Grant) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('environmentName', e.name, 'value', o.value)

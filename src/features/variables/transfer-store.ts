@@ -2,10 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { newId } from '../../lib/ids.ts'
 import { inPortions } from '../../lib/portions.ts'
+import { visibleEnvironment } from '../permissions/access-sql.ts'
 import type { Grant } from '../projects/access.ts'
 import { type Change, recordChanges } from './change-store.ts'
 import type { Override, Variable, VariableValue } from './schema.ts'
-import { variableJson, visibleEnvironment } from './store.ts'
+import { variableJson } from './store.ts'
 import type { PlannedChange, PresentVariable } from './transfer-rules.ts'
 
 /** Every variable of the project with its overrides, by name; those the caller may not see are marked. */

@@ -4,7 +4,7 @@ import { dueWhen } from '../../../db/lookout.ts'
 import type { AccountRole, Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import type { ClientId, ProjectId } from '../../../lib/ids.ts'
-import { seesEnvironment } from '../../permissions/access-sql.ts'
+import { visibleEnvironment } from '../../permissions/access-sql.ts'
 import type { EnvironmentGrant, Grant } from '../../projects/access.ts'
 import type { Publication } from '../schema.ts'
 
@@ -39,11 +39,10 @@ export async function findPublication(
 
 export async function listPublications(
   db: Db,
-  { projectId, role, caller }: Grant<'artifacts:read'>,
+  grant: Grant<'artifacts:read'>,
   page: PageRequest,
 ): Promise<Page<Publication>> {
-  const visible = sql`p.project_id = ${projectId}
-    and ${role === 'ADMIN' ? sql`true` : seesEnvironment(caller.principalId)}`
+  const visible = sql`p.project_id = ${grant.projectId} and ${visibleEnvironment(grant)}`
   const { rows } = await sql<{ total: number; results: Publication[] }>`
     select (select count(*) from repository_publication p join environment e on e.id = p.environment_id
              where ${visible}) as total,
