@@ -197,8 +197,11 @@ export async function allRead(page: Page): Promise<void> {
         await page.evaluate(
           'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))',
         )
-        const isLoading = (await page.getByRole('main').getByLabel(/^Loading/).count()) > 0
-        return requests.open === 0 && requests.begun === begun && !isLoading
+        const loading = await page
+          .getByRole('main')
+          .getByLabel(/^Loading/)
+          .count()
+        return requests.open === 0 && requests.begun === begun && loading === 0
       },
       { interval: 20, timeout: SETTLE_MS },
     )

@@ -121,7 +121,9 @@ test('every page fits a phone, and the administrator may open all of them', {
   for (const address of addresses) {
     await page.goto(address)
     await allRead(page)
-    expect(await page.getByRole('main').innerText(), address).not.toMatch(/Forbidden|This needs .+\. Ask an administrator/)
+    expect(await page.getByRole('main').innerText(), address).not.toMatch(
+      /Forbidden|This needs .+\. Ask an administrator/,
+    )
     await expectNoSidewaysScroll(page).catch(() => tooWide.push(address))
   }
   expect(tooWide).toEqual([])

@@ -4,7 +4,7 @@ import type { Caller } from '../../http/caller.ts'
 import { badRequest } from '../../lib/problem.ts'
 import { repeated } from '../../lib/repeated.ts'
 import type { NewApiCredential } from '../credentials/schema.ts'
-import type { Grant } from '../projects/grant.ts'
+import type { Grant } from '../projects/access.ts'
 
 /**
  * The principals whose roles count when `principalId` asks: its own and its groups', however deep. For
