@@ -4,7 +4,6 @@ import type { Caller } from '../../http/caller.ts'
 import { badRequest } from '../../lib/problem.ts'
 import { repeated } from '../../lib/repeated.ts'
 import type { NewApiCredential } from '../credentials/schema.ts'
-import type { Grant } from '../projects/access.ts'
 
 /**
  * The principals whose roles count when `principalId` asks: its own and its groups', however deep. For
@@ -31,14 +30,21 @@ export const givenAccess = (environmentColumn: string, principalId: string): Raw
 export const seesEnvironment = (principalId: string): RawBuilder<boolean> =>
   sql`coalesce(${givenAccess('e.id', principalId)} <> 'NO_ACCESS', e.default_user_access_level <> 'noAccess')`
 
-/** Whether the caller may see the environment of the row `e`, which is one of the project of the grant. */
-export const visibleEnvironment = ({ role, caller }: Grant): RawBuilder<boolean> =>
+/** What a grant says of a caller in a project. */
+interface CallerInProject {
+  readonly projectId: string
+  readonly role: string
+  readonly caller: Caller
+}
+
+/** Whether the caller may see the environment of the row `e`, which is one of the project. */
+export const visibleEnvironment = ({ role, caller }: CallerInProject): RawBuilder<boolean> =>
   role === 'ADMIN' ? sql`true` : seesEnvironment(caller.principalId)
 
-/** Whether a column, such as `s.environment_id`, holds an environment of the grant's project that the caller may see. */
+/** Whether a column holds the id of an environment of the project that the caller may see. */
 export const inVisibleEnvironment = (
   column: string,
-  { role, caller, projectId }: Grant,
+  { role, caller, projectId }: CallerInProject,
 ): RawBuilder<boolean> =>
   role === 'ADMIN'
     ? sql`true`
