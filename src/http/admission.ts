@@ -26,6 +26,12 @@ export function decidePermissionFirst(api: Server, admit: (request: FastifyReque
   })
 }
 
+/** For what took its time to arrive: throws unless its caller still may use the operation. */
+export async function admitStill(request: FastifyRequest): Promise<void> {
+  await request.authenticate()
+  await request.server.admit?.(request)
+}
+
 /** The refusal of a caller who may not use the operation, or else what is wrong with its request. */
 export async function refusalOr(error: unknown, request: FastifyRequest): Promise<unknown> {
   const { admit } = request.server

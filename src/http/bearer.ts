@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the bearer check; routes read it through `callerOf`. */
     authenticated: AnyCaller | undefined
+    /** When, on the monotonic clock; 0 before. */
+    authenticatedAtMs: number
     /**
      * Finds out who makes the request. Throws the problem `unauthorized` when that is nobody, or nobody any
      * more.
@@ -55,9 +57,13 @@ export const authenticateByPrefix =
  */
 export type AuthenticateBrowser = (request: FastifyRequest) => Promise<Caller | undefined>
 
+/** A body that takes longer to arrive than this is not taken for one that came with its headers. */
+const ARRIVED_AT_ONCE_MS = 100
+
 /**
  * Every route of `app` needs a bearer token, unless its `config` says `publicAccess`. The check comes before
- * the body is read, so that strangers cannot make the server work.
+ * the body is read, so that strangers cannot make the server work, and once more when a body took its time:
+ * it may be sent for hours, and nothing is done for a caller that was deleted meanwhile.
  */
 export function requireBearer(
   app: Server,
@@ -78,14 +84,22 @@ export function requireBearer(
   }
 
   app.decorateRequest('authenticated', undefined)
+  app.decorateRequest('authenticatedAtMs', 0)
   app.decorateRequest('authenticate', async function (this: FastifyRequest) {
     const caller = await find(this)
     refuseMisuse(caller, this)
     this.authenticated = caller
+    this.authenticatedAtMs = performance.now()
   })
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     if (request.routeOptions.config.publicAccess || request.is404) return
     await request.authenticate()
+  })
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { authenticated, authenticatedAtMs } = request
+    if (authenticated === undefined || performance.now() - authenticatedAtMs < ARRIVED_AT_ONCE_MS)
+      return done()
+    return request.authenticate()
   })
 }
 

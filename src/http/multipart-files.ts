@@ -1,6 +1,7 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../lib/problem.ts'
+import { admitStill } from './admission.ts'
 import type { Server } from './server.ts'
 
 /** Limits of an upload; `noun` begins the sentence about files that are too large together. */
@@ -40,7 +41,10 @@ export async function acceptMultipart(
   })
 }
 
-/** Reads the parts of a request as files once it is called. Another media type is refused at once. */
+/**
+ * Reads the parts of a request as files once it is called. Another media type is refused at once, and a
+ * caller that lost its rights while it sent them in the end.
+ */
 export function readMultipartFiles(
   request: FastifyRequest,
   limits: MultipartLimits,
@@ -48,7 +52,11 @@ export function readMultipartFiles(
 ): () => Promise<MultipartFiles> {
   if (!request.isMultipart())
     throw new Problem('unsupported-media-type', 'Send the files as multipart/form-data')
-  return () => readParts(request, limits, ignoredReason)
+  return async () => {
+    const files = await readParts(request, limits, ignoredReason)
+    await admitStill(request)
+    return files
+  }
 }
 
 /** The parts of the body as files. */

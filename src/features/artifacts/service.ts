@@ -100,8 +100,10 @@ export function createArtifacts({ db, checkFiles, gate, fixShared, findLostStart
     { versionname, environmentname, commithash, branch }: PublishHeaders,
     readUpload: () => Promise<Upload>,
   ): Promise<PublishedArtifact> {
-    const grant = await enterEnvironment(db, caller, projectId, environmentname, publishing)
+    const enter = () => enterEnvironment(db, caller, projectId, environmentname, publishing)
+    await enter()
     const { files, ignored } = await readUpload()
+    const grant = await enter() // an upload may take hours, and rights are taken away meanwhile
     const objections = fileObjections(files.map(({ path }) => path))
     if (objections.length > 0) throw badRequest(objections)
     const checked = await checkFiles(files, await readValidationFacts(db, grant))

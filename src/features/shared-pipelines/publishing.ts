@@ -49,7 +49,8 @@ type Set = OwnedGrant<'shared_set', 'write'>
 export function createPublishing({ db, shareFiles, readCommit }: PublishingDependencies) {
   /**
    * Throws unless the caller may publish in the set, which is made when there is none: in the named project,
-   * else in the one that has its name, else, for a SUPER_ADMIN, in the installation.
+   * else in the one that has its name, else, for a SUPER_ADMIN, in the installation. Returns what enters it
+   * once the files are there, which may take hours.
    */
   async function admit(
     caller: Caller,
@@ -61,7 +62,7 @@ export function createPublishing({ db, shareFiles, readCommit }: PublishingDepen
       const grant = await enterOwned(db, caller, 'shared_set', id, 'write')
       if (projectId !== undefined && projectId.toLowerCase() !== grant.owner)
         throw new Problem('conflict', `The set ${prefix} belongs to another owner; choose another prefix`)
-      return async () => grant
+      return () => enterOwned(db, caller, 'shared_set', id, 'write')
     }
     const wanted = projectId ?? (await findProjectNamed(db, caller, prefix))
     const owner = await enterOwner(db, caller, 'shared_set', wanted)

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AnyCaller } from '../../../http/caller.ts'
+import type { AnyCaller, Caller } from '../../../http/caller.ts'
 import { problemKinds } from '../../../http/problem-json.ts'
 import type { Server } from '../../../http/server.ts'
 import { isUuid } from '../../../lib/ids.ts'
@@ -10,6 +10,10 @@ import type { Asked, GitTrail } from './trail.ts'
 
 /** The caller that a Git client's user name and password (or bearer token) identify; undefined for none. */
 export type GitLogin = (authorization: string | undefined, ip: string) => Promise<AnyCaller | undefined>
+
+/** Runners and identity providers have no repositories. */
+const isUser = (caller: AnyCaller | undefined): caller is Caller =>
+  caller !== undefined && caller.kind !== 'RUNNER' && caller.kind !== 'DIRECTORY'
 
 const services = ['git-upload-pack', 'git-receive-pack'] as const
 const isService = (name: string | undefined): name is GitService =>
@@ -58,7 +62,7 @@ export async function smartHttpRoutes(
       if (!isUuid(projectId)) throw new Problem('not-found', 'A repository is at /git/{projectId}.git')
       if (!isService(service)) throw new Problem('forbidden', 'Only the smart HTTP protocol is served')
       caller = await login(request.headers.authorization, request.ip)
-      if (caller === undefined || caller.kind === 'RUNNER' || caller.kind === 'DIRECTORY') {
+      if (!isUser(caller)) {
         // Strangers are no more than noise, unless they try a secret.
         if (/^basic /i.test(request.headers.authorization ?? '')) await trail.refuse(asked, caller, 401)
         return challenge(reply)
@@ -72,6 +76,11 @@ export async function smartHttpRoutes(
         query: request.url.split('?')[1] ?? '',
         headers: request.headers,
         body: (request.body as Readable | undefined) ?? request.raw,
+        callerStill: async () => {
+          const still = await login(request.headers.authorization, request.ip)
+          if (isUser(still)) return still
+          throw new Problem('unauthorized', 'The credentials are not valid any more')
+        },
       })
       return reply.code(served.status).headers(served.headers).send(served.body)
     } catch (error) {

@@ -41,6 +41,8 @@ export interface GitRequest {
   readonly query: string
   readonly headers: Parameters<typeof serveGit>[0]['headers']
   readonly body: Readable
+  /** Who makes the request, found out again. Throws `unauthorized` when that is nobody any more. */
+  readonly callerStill: () => Promise<Caller>
 }
 
 const FETCH_TIMEOUT_MS = 30 * 60_000
@@ -52,6 +54,8 @@ const MAX_SERVING = 32
  */
 const MAX_SERVING_OF_CALLER = 16
 const MAX_CHECKED_BRANCHES = 3
+/** How often the rights of a client are looked up while it pushes: it may take as long as it likes. */
+const RIGHTS_MS = 1_000
 
 /**
  * Hosted repositories over smart HTTP (decisions.md §11): clone and fetch for readers, push for contributors.
@@ -61,15 +65,14 @@ export function createHosting(dependencies: HostingDependencies) {
   /** Whom each program serves. */
   const serving = new Set<{ readonly principalId: string }>()
 
+  function enter(caller: Caller, projectId: string, pushes: boolean): Promise<Grant> {
+    refuseScope(caller, pushes ? 'write' : 'read')
+    return enterProject(db, caller, projectId, pushes ? 'repository:push' : 'repository:read')
+  }
+
   async function serve(caller: Caller, request: GitRequest): Promise<BackendAnswer> {
     const pushes = request.service === 'git-receive-pack'
-    refuseScope(caller, pushes ? 'write' : 'read')
-    const grant = await enterProject(
-      db,
-      caller,
-      request.projectId,
-      pushes ? 'repository:push' : 'repository:read',
-    )
+    const grant = await enter(caller, request.projectId, pushes)
     const row = await enterRepository(db, grant)
     refuseElsewhere(row)
     const folder = hostedFolder(root, grant.projectId)
@@ -172,8 +175,9 @@ export function createHosting(dependencies: HostingDependencies) {
   }
 
   async function startPush(grant: Grant, request: GitRequest, { watched, endPush, room }: StartedPush) {
+    const permitted = whilePermitted(async () => enter(await request.callerStill(), request.projectId, true))
     // `pipeline` passes an aborted upload on as an error, which ends Git; its callback has nothing to add.
-    const body = pipeline(request.body, counting(room), watched.request, () => undefined)
+    const body = pipeline(request.body, permitted, counting(room), watched.request, () => undefined)
     try {
       return await backend(grant.caller, { ...request, body }, true, room.roomBytes)
     } catch (error) {
@@ -248,6 +252,20 @@ const counting = (room: Room): Transform =>
       done(null, chunk)
     },
   })
+
+/** Passes on what a client sends while `enter` lets it. Git does nothing before it has all of a push. */
+function whilePermitted(enter: () => Promise<unknown>): Transform {
+  let enteredAt = performance.now()
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (performance.now() - enteredAt < RIGHTS_MS) return done(null, chunk)
+      enter().then(() => {
+        enteredAt = performance.now()
+        done(null, chunk)
+      }, done)
+    },
+  })
+}
 
 /** The branches that have a commit now. */
 const branchesOf = (changes: readonly RefChange[]) =>
