@@ -185,14 +185,15 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
     })
   }
 
-  /** Counts a session until the returned function is called. */
+  /** Counts a session until the returned function is called; a second call does nothing. */
   function begin(): () => void {
     clearTimeout(idle)
     const { promise, resolve } = Promise.withResolvers<void>()
     sessions.add(promise)
     return () => {
+      // One that fails as it begins is ended by what it has begun as well: the file is idle once only.
+      if (!sessions.delete(promise)) return
       resolve()
-      sessions.delete(promise)
       if (sessions.size > 0) return
       idle = setTimeout(giveBack, idleMs).unref()
       void dismissHelpers()

@@ -3,12 +3,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLimit } from '../limit.ts'
 import { createWarehouses, type Warehouses } from '../open.ts'
 import type { Cell, Warehouse } from '../warehouse.ts'
 import { createDuckdbFile } from './file.ts'
-import { nativeCalls } from './interruptible.ts'
+import { type NativeCall, nativeCalls } from './interruptible.ts'
 import { createDuckdbWarehouse } from './warehouse.ts'
 
 const run = promisify(execFile)
@@ -140,6 +140,37 @@ test('an unused file is released, and opened again when it is needed', async () 
   await warehouses.close()
   expect(await rowsOf('from t', idle)).toEqual([['1']])
   await file.close()
+})
+
+test('a session that was cancelled as it began does not close the file under the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const idleMs = 1_000
+    const limit = createLimit(1)
+    const { promise: waits, resolve: isWaiting } = Promise.withResolvers<void>()
+    const call: NativeCall = (...given) => {
+      isWaiting()
+      return nativeCalls(limit)(...given)
+    }
+    const file = createDuckdbFile(path, { call, maxSessions: 3, idleMs, folders: [] })
+    const endBusy = await limit.enter(never.signal)
+    const cancel = new AbortController()
+    const cancelled = file.connect('sales', cancel.signal)
+    await waits
+    cancel.abort(new Error('enough'))
+    await expect(cancelled).rejects.toThrow('enough')
+    endBusy()
+
+    const sales = createDuckdbWarehouse(file, { schema: 'sales' })
+    const session = await file.connect('sales', never.signal)
+    await vi.advanceTimersByTimeAsync(2 * idleMs)
+    await sales.execute('create table t as select 1 as a', never)
+    expect((await session.connection.runAndReadAll('from t')).getRows()).toEqual([[1]])
+    session.release()
+    await file.close()
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('extensions are neither fetched nor loaded', async () => {
