@@ -177,12 +177,13 @@ export function explainRefusal(error: unknown, folders: readonly string[]): unkn
 }
 
 /**
- * For a table of so many columns DuckLake asks PostgreSQL to make one without any, in SQL that PostgreSQL
- * cannot read.
+ * DuckLake keeps the few rows of a small statement in tables of PostgreSQL. For some tables of too many columns
+ * it asks for one without any, in SQL that PostgreSQL cannot read. What it says has all of that SQL.
  */
-const TOO_WIDE_FOR_A_LAKE = /begin_snapshot BIGINT, end_snapshot BIGINT, \)/
+const TOO_WIDE_FOR_A_LAKE =
+  /begin_snapshot BIGINT, end_snapshot BIGINT, \)|ERROR: +(?:tables can have at most|row is too big)/
 const NARROWER =
-  'A table of a lake has at most 1,590 columns, because its catalog is in PostgreSQL: write fewer columns, or several of them into one of JSON, as construct-variant does.'
+  'A table of a lake has at most 1,590 columns, and a row 8,160 bytes beside its long texts where few rows are written at once, because its catalog is in PostgreSQL: write fewer columns, or several of them into one of JSON, as construct-variant does.'
 
 /** What DuckDB advises when memory is short are settings that SQL must not change here. */
 const withoutAdvice = (message: string): string => message.replace(/\s+Possible solutions:\s[\s\S]*$/, '')

@@ -9,11 +9,18 @@ const MAX_RETRIES = 65
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 1_000
 
-/** A conflict with another transaction, which undid the statement as a whole. */
-const isConflict = (error: unknown): boolean =>
-  /^(Statement \d+ of \d+: )?TransactionContext Error: .*(conflict|failed to commit|altered)/is.test(
-    errorText(error),
+/**
+ * A conflict with another transaction, which undid the statement as a whole. Not every commit that fails is
+ * one: where the session of a lake's catalog ended as it committed, the statement may have been done.
+ */
+function isConflict(error: unknown): boolean {
+  const [, reason] =
+    /^(?:Statement \d+ of \d+: )?TransactionContext Error: (.*)/s.exec(errorText(error)) ?? []
+  if (reason === undefined) return false
+  return /conflict|altered|failed to commit.*(primary key|unique|concurrent|serialize|deadlock)/is.test(
+    reason,
   )
+}
 
 /**
  * Does `work`, one statement that commits by itself, again while other transactions are in its way: DuckDB

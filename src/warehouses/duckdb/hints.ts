@@ -11,6 +11,10 @@ const hints: readonly (readonly [RegExp, string])[] = [
     'The PostgreSQL of the catalog accepts no more connections: run fewer steps at once, or raise the limit of the server or the user.',
   ],
   [
+    /Failed to execute query "COMMIT": (?!ERROR)/,
+    "The session of the lake's catalog ended as it committed, so it is not known whether the statement was done: look at what it changes before you run the step again.",
+  ],
+  [
     /server closed the connection|terminating connection|no connection to the server/,
     "The session of the lake's catalog ended, and what was not committed was rolled back: run the step again.",
   ],
