@@ -17,8 +17,12 @@ export interface TableDialect {
   unsizedNumber(places: number | undefined): string
   /** Tables may have primary keys and unique columns; true unless stated. */
   readonly hasKeys?: boolean
-  /** The statements that create a table, replacing any old one. */
+  /**
+   * The statements that create a table, replacing any old one, which stays where the new one cannot be made:
+   * in one transaction with `replacesInTransaction`.
+   */
   replace(table: string, body: string): readonly string[]
+  readonly replacesInTransaction?: boolean
   /** Types of `sized` that have another name where no length is stated. */
   readonly unsized?: Readonly<Record<string, string>>
   /** Where comments are part of a column's definition: what stands at its end. */
@@ -67,7 +71,8 @@ export function createTableSql(dialect: TableDialect, table: string, definition:
     ...tableSql(dialect, table, definition.mode, body),
     ...(dialect.inlineComment === undefined ? comments(dialect, table, definition.columns) : []),
   ]
-  return statements.join(';\n')
+  const isFramed = definition.mode === 'replace' && dialect.replacesInTransaction === true
+  return (isFramed ? ['begin', ...statements, 'commit'] : statements).join(';\n')
 }
 
 function tableSql(dialect: TableDialect, table: string, mode: TableDefinition['mode'], body: string) {

@@ -44,7 +44,15 @@ export interface Warehouse {
    * below it.
    */
   refuseView?(table: TableName, options: StatementOptions): Promise<void>
-  /** The statement that makes a table of these columns, in this dialect. */
+  /**
+   * Throws WarehouseError for a table that keeps what a transaction takes back; only where there are such
+   * tables.
+   */
+  refuseLasting?(table: TableName, options: StatementOptions): Promise<void>
+  /**
+   * The statements that make a table of these columns, in this dialect: a framed script (`isFramed`). A table
+   * that is replaced stays as it is where the new one is refused.
+   */
   createTableSql(table: TableName, definition: TableDefinition): string
   /**
    * The field's type in this dialect, e.g. NUMBER of 10 digits. Throws WarehouseError for what is no type's

@@ -74,6 +74,26 @@ export function tableTests(bench: () => Bench): void {
     expect(await rowsOf('select id from t')).toEqual([])
   })
 
+  test('a table stays as it is where the one that is to replace it is refused', async () => {
+    const { warehouse, rowsOf } = bench()
+    await warehouse.execute('create table t as select 1 as id', never)
+    const replaced = (type: string, using = warehouse) => {
+      const definition = { mode: 'replace' as const, columns: [column('n', type)], primaryKeys: [] }
+      const sql = using.createTableSql({ table: 't' }, definition)
+      return using.execute(sql, { ...never, isFramed: true })
+    }
+    await expect(replaced('NO_SUCH_TYPE')).rejects.toThrow(/no_such_type/i)
+    const { refusals, definitionsCommit } = warehouse.parts
+    if (refusals.transactions === undefined && !definitionsCommit) {
+      const transaction = await warehouse.beginTransaction(never)
+      await replaced('INTEGER', transaction.warehouse)
+      await transaction.rollback()
+    }
+    expect(await rowsOf('select id from t')).toEqual([['1']])
+    await replaced('INTEGER')
+    expect(await rowsOf('select n from t')).toEqual([])
+  })
+
   test('every fault of a definition is listed at once, and nothing of it reaches the database', () => {
     const { warehouse } = bench()
     const columns = [column('', 'VARCHAR'), column('b', 'int); drop table t; --', { size: 'x' })]

@@ -177,8 +177,8 @@ export function explainRefusal(error: unknown, folders: readonly string[]): unkn
 }
 
 /**
- * DuckLake keeps the few rows of a small statement in tables of PostgreSQL. For some tables of too many columns
- * it asks for one without any, in SQL that PostgreSQL cannot read. What it says has all of that SQL.
+ * DuckLake keeps the few rows of a small statement in tables of PostgreSQL. For some tables of too many
+ * columns it asks for one without any, in SQL that PostgreSQL cannot read. What it says has all of that SQL.
  */
 const TOO_WIDE_FOR_A_LAKE =
   /begin_snapshot BIGINT, end_snapshot BIGINT, \)|ERROR: +(?:tables can have at most|row is too big)/

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { TableDialect } from '../create-table.ts'
 import { quoteText } from '../sql-text.ts'
 import { UNSIZED_NUMBER } from './columns.ts'
@@ -33,7 +34,13 @@ export const mysqlTables: TableDialect = {
   unsizedNumber: (places) => (places === undefined ? UNSIZED_NUMBER : `DECIMAL(38,${places})`),
   // A VARCHAR has to say how long it may be.
   unsized: { VARCHAR: 'LONGTEXT' },
-  replace: (table, body) => [`drop table if exists ${table}`, `create table ${table} ${body}`],
+  // Made beside the other first, for its definition may be refused.
+  replace(table, body) {
+    const digest = createHash('sha256').update(table).digest('hex').slice(0, 16)
+    const made = table.replace(/"(?:[^"]|"")*"$/, `"headrace_new_${digest}"`)
+    const drop = (name: string) => `drop table if exists ${name}`
+    return [drop(made), `create table ${made} ${body}`, drop(table), `rename table ${made} to ${table}`]
+  },
   inlineComment: (text) => ` comment ${quoteText(text)}`,
   defaultSql(type, expression) {
     if (/^current_timestamp$/i.test(expression))

@@ -60,6 +60,8 @@ export function createMysqlWarehouse(
       inSession(signal, (session) => describeTable(session, resolveTable(table))),
     refuseView: (table, { signal }) =>
       inSession(signal, (session) => refuseView(session, resolveTable(table))),
+    refuseLasting: (table, { signal }) =>
+      inSession(signal, (session) => refuseLastingChanges(session, resolveTable(table))),
     describeQuery: (sql, { signal }) => inSession(signal, (session) => describeQuery(session, sql)),
     async query(sql, { signal, readOnly = false }) {
       const session = await (readOnly ? connections.connect(signal, step) : connect(signal))
@@ -135,6 +137,6 @@ async function refuseLastingChanges(session: MysqlSession, { schema, table }: Ta
   const engine = rows[0]?.[0]
   if (engine !== undefined)
     throw new WarehouseError(
-      `The table ${table} uses the engine ${String(engine)}, which cannot roll back, so a failed gate could not undo its changes: alter table ${quoteName(table)} engine = InnoDB`,
+      `The table ${table} uses the engine ${String(engine)}, which cannot roll back, so nothing could undo its changes after a failure: alter table ${quoteName(table)} engine = InnoDB`,
     )
 }

@@ -29,4 +29,5 @@ export const postgresTables: TableDialect = {
   unsizedNumber: () => 'NUMERIC',
   quoteText,
   replace: (table, body) => [`drop table if exists ${table}`, `create table ${table} ${body}`],
+  replacesInTransaction: true,
 }

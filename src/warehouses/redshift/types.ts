@@ -29,6 +29,7 @@ export const redshiftTables: TableDialect = {
   unsized: { VARCHAR: LONGEST_TEXT, 'CHARACTER VARYING': LONGEST_TEXT },
   unsizedNumber: (places) => (places === undefined ? UNSIZED_NUMBER : `NUMERIC(38,${places})`),
   replace: (table, body) => [`drop table if exists ${table}`, `create table ${table} ${body}`],
+  replacesInTransaction: true,
   quoteText,
   defaultSql: (_, expression) => (/^current_timestamp(\(\))?$/i.test(expression) ? 'getdate()' : expression),
 }

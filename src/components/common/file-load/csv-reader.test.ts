@@ -56,6 +56,12 @@ test('quotes are data unless the step says that they enclose fields', () => {
   expect(() => read('1,a\n2,"never', quoted)).toThrow('line 2: the field that begins with " is never closed')
 })
 
+test('a delimiter of several characters may be cut behind a quoted field of several lines', () => {
+  const text = '"a\nb"|~||c\n'
+  for (let size = 1; size <= text.length; size++)
+    expect(read(text, { ...quoted, fieldDelimiter: '|~||' }, 2, size).rows).toEqual([['a\nb', 'c']])
+})
+
 test('escapes, markers of null, blanks and delimiters of several characters', () => {
   expect(read('1,a\\,b\n2,\\N\n').rows).toEqual([
     ['1', 'a,b'],

@@ -183,7 +183,9 @@ class CsvReader implements TextReader {
     if (this.#format.trimSpace) while (this.#text[at] === ' ' || this.#text[at] === '\t') at++
     const boundary = this.#boundary(at)
     if (boundary !== undefined) return { cell, ...boundary }
-    if (this.#text.length - at < this.#end.length + 1 && !this.#isEnd) return undefined
+    const { fieldDelimiter } = this.#format
+    const needed = Math.max(fieldDelimiter.length, this.#end.length + 1)
+    if (this.#text.length - at < needed && !this.#isEnd) return undefined
     const found = JSON.stringify(this.#text[at])
     throw new RecordError(`${found} follows an enclosed field, where a field delimiter should be`, this.#line)
   }

@@ -333,15 +333,12 @@ describe.each(databases)('$name', ({ create, name: database, columns }) => {
     expect(ruled).toMatchObject({ result: 'SUCCESS', unread: 0 })
   })
 
-  onMariaDb('rows that no rollback takes back are not there twice', async () => {
-    await warehouse.execute(
-      'drop table if exists sales; create table sales (id integer, amount numeric(12,2)) engine = MyISAM',
-      never,
-    )
-    const text = Array.from({ length: 100 }, (_, n) => `${n},1\n`).join('')
-    expect(await loadOnce(target(), `${text}100,12345678901\n`)).toMatchObject({ result: 'FAILED' })
-    const [[all, different] = []] = await rowsOf('select count(*), count(distinct id) from sales')
-    expect(all).toBe(different)
+  onMariaDb('a table that keeps what a transaction takes back is refused: rows would stay', async () => {
+    const table = 'create table sales (id integer, amount numeric(12,2)) engine = MyISAM'
+    await warehouse.execute(`drop table if exists sales; ${table}`, never)
+    const { message } = await loadOnce(target(), '1,1\n2,12345678901\n')
+    expect(message).toContain('alter table "sales" engine = InnoDB')
+    expect(await rowsOf('select * from sales')).toEqual([])
   })
 
   onMariaDb('what stores texts in a way of its own gets casts', async () => {

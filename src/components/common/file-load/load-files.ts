@@ -76,6 +76,7 @@ async function load(
   const before = await done.find()
   if (before !== undefined) return loadedBefore(name, before)
   await done.decided?.check()
+  await warehouse.refuseLasting?.(name, options)
   const store = await openPlace(context, settings.place)
   const found = await matchingFiles(store, settings.pattern)
   const loaded = await createLoadedFiles(warehouse, options, name, store)

@@ -50,7 +50,7 @@ export async function keepFailedRows(
     columns: names.map((name) => ({ name, type: 'VARCHAR', ...stated, notNull: false, unique: false })),
     primaryKeys: [],
   }
-  await warehouse.execute(warehouse.createTableSql(into, definition), options)
+  await warehouse.execute(warehouse.createTableSql(into, definition), { ...options, isFramed: true })
   const fields = names.map((name, at) => ({ name, type: text, member: `c${at}`, json: false }))
   for (const batch of batchesOf(rows.map((row) => jsonOf([gate, executionId, at.toISOString(), ...row]))))
     await warehouse.execute(warehouse.insertJsonSql(into, fields, `[${batch.join(',')}]`), options)

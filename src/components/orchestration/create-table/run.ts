@@ -74,7 +74,7 @@ async function create({
   const isThere = async () => isOptional && (await warehouse.describe(name, options)) !== undefined
   if (await isThere()) return false
   try {
-    await warehouse.execute(sql, options)
+    await warehouse.execute(sql, { ...options, isFramed: true })
     return true
   } catch (error) {
     if (!(error instanceof WarehouseError) || isTransactionOpen || !(await isThere())) throw error

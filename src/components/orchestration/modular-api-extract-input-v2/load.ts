@@ -128,6 +128,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     if (mode === 'FAIL_IF_EXISTS' && (await isInTheWay({ warehouse, options, table })))
       throw new TableExistsError(table)
     if (mode === 'FAIL_IF_EXISTS' || mode === 'APPEND') await done.decided?.check()
+    if (mode === 'APPEND' || mode === 'TRUNCATE_AND_INSERT') await warehouse.refuseLasting?.(table, options)
     fields &&= await fieldsInto({ warehouse, options, table, mode }, fields)
     return undefined
   }

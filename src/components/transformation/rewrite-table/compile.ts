@@ -21,6 +21,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     await warehouse.refuseView?.(table, context.options)
     const columns = await context.describe(sql)
     const sameColumns = await hasColumns(context, table, columns)
+    if (sameColumns) await warehouse.refuseLasting?.(table, context.options)
     const facts = { sameColumns, columns }
     return {
       sql: warehouse.rewriteTableSql(table, query(sql), facts),

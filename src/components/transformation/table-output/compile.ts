@@ -26,6 +26,8 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     const { warehouse } = context
     const input = onlyInput(context)
     const table = tableName(parameters, parameters.targetTable)
+    const empties = parameters.outputMode === 'Truncate'
+    if (empties) await warehouse.refuseLasting?.(table, context.options)
     const { rows, columns } = await rowsFor(
       context,
       parameters,
@@ -33,7 +35,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
       await targetColumns(context, parameters),
     )
     const change = (target: string, query: string): string =>
-      parameters.outputMode === 'Truncate'
+      empties
         ? warehouse.parts.refill(target, columns, query).join(';\n')
         : `insert into ${target} (${columns})\n${query}`
     return {

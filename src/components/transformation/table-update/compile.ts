@@ -24,6 +24,7 @@ export const compiler: SinkCompiler<typeof declaration.properties> = {
     const table = tableName(parameters, parameters.targetTable)
     // The target's own spelling of its columns is needed: a quoted name is case-sensitive on PostgreSQL.
     const described = await columnsOfTarget(context, table)
+    await warehouse.refuseLasting?.(table, context.options)
     const on = parameters.joinExpression
       .map(([sql = '']) => warehouse.parts.expression(sql.trim()))
       .filter((sql) => sql !== '')
