@@ -152,6 +152,18 @@ export function databaseQueryTests({ create, spoken = (opened) => opened }: Test
     expect((await increment()).rowCount).toBe(4)
   })
 
+  test('with an incremental column, a limit is one of each run: the next takes the rows behind it', async () => {
+    await source.execute('insert into orders (id) values (5), (4), (3), (3)', options)
+    const increment = () =>
+      query({ dataSource: 'orders', dataSelection: ['id'], incrementalColumn: 'id', limit: '3' })
+    // Rows of equal values are not torn apart: the value that is reached stands for all of them.
+    expect((await increment()).rowCount).toBe(4)
+    expect(await loaded('count(*), max(id)')).toEqual([['4', '3']])
+    expect((await increment()).rowCount).toBe(2)
+    expect((await increment()).rowCount).toBe(0)
+    expect(await loaded('count(*), max(id)')).toEqual([['6', '5']])
+  })
+
   test('an incremental column may be a float of either size', async () => {
     const rows = 'select x::real as single, x::double precision as double from (values (0.1), (0.3)) as t (x)'
     for (const incrementalColumn of ['single', 'double']) {

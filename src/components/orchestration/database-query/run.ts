@@ -60,11 +60,10 @@ interface Loading {
 
 async function loadFrom(loading: Loading) {
   const { context, parameters, source, warehouse, options } = loading
-  const { incrementalColumn = '' } = parameters
   const table = targetOf(parameters)
   const query = queryOf(source, parameters)
   const columns = checkedColumns(warehouse, await source.describe(query))
-  const mode = incrementalColumn === '' ? (statedMode(parameters) ?? 'REPLACE_IF_EXISTS') : 'APPEND'
+  const mode = isIncremental(parameters) ? 'APPEND' : (statedMode(parameters) ?? 'REPLACE_IF_EXISTS')
   const key = context.idempotencyKey
   const gated = { context, gates: gatesOf(parameters) }
   const load = createLoad({ warehouse, options, table, mode, key, columns: columns.map(fieldOf), gated })
@@ -75,7 +74,7 @@ async function loadFrom(loading: Loading) {
       return success(message, { rowCount: before.rows })
     }
     const increment = await incrementOf(loading, table, columns)
-    const wanted = wantedRows(source, query, increment)
+    const wanted = wantedRows(source, query, increment, limitOf(parameters))
     await addAll(loading, load, columns, wanted)
     await refuseRounded(loading, wanted, increment)
     const loaded = await finished(load, warehouse, increment)
@@ -125,7 +124,7 @@ function queryOf({ quoteName, statements }: SourceDatabase, parameters: QueryPar
     sourceSchema = '',
     dataSelection = [],
   } = parameters
-  const { limit = '' } = parameters
+  const limit = limitOf(parameters)
   // What follows it stands on a line of its own, for it may end in a comment.
   if (isAdvanced(basicAdvancedMode, sqlQuery)) {
     const [query = '', ...more] = statements(sqlQuery)
@@ -134,7 +133,14 @@ function queryOf({ quoteName, statements }: SourceDatabase, parameters: QueryPar
   }
   const names = dataSelection.length === 0 ? '*' : dataSelection.map(quoteName).join(', ')
   const from = [...(sourceSchema === '' ? [] : [sourceSchema]), dataSource].map(quoteName).join('.')
-  return `select ${names} from ${from}${limit === '' ? '' : ` limit ${Number(limit)}`}`
+  return `select ${names} from ${from}${limit === undefined || isIncremental(parameters) ? '' : ` limit ${limit}`}`
+}
+
+const isIncremental = ({ incrementalColumn = '' }: QueryParameters): boolean => incrementalColumn !== ''
+
+/** Of a table that is read; a query says its own. */
+function limitOf({ basicAdvancedMode, sqlQuery, limit = '' }: QueryParameters): number | undefined {
+  return limit === '' || isAdvanced(basicAdvancedMode, sqlQuery ?? '') ? undefined : Number(limit)
 }
 
 function checkedColumns({ nameKey }: Warehouse, columns: readonly SourceColumn[]): readonly SourceColumn[] {
@@ -186,18 +192,33 @@ async function incrementOf(
   return { column, watermark: await readWatermark(warehouse, options, table, owner) }
 }
 
-/** Rows without a value in the incremental column are in no order, and never read. */
-function wantedRows({ quoteName }: SourceDatabase, query: string, increment: Increment | undefined): string {
+/**
+ * Rows without a value in the incremental column are in no order, and never read. Of the others a limit takes
+ * the first, and all that are equal to the last of them: what it leaves out is behind the value that is
+ * reached.
+ */
+function wantedRows(
+  { quoteName }: SourceDatabase,
+  query: string,
+  increment: Increment | undefined,
+  limit: number | undefined,
+): string {
   if (increment === undefined) return query
-  const { column, watermark } = increment
-  const name = quoteName(column.name)
-  const rowsWhere = (condition: string) =>
-    `select * from (\n${query}\n) as headrace_source where ${condition}`
-  if (watermark.value === undefined) return rowsWhere(`${name} is not null`)
-  const mark = markLiteral(column, watermark.value)
-  if (mark !== undefined) return rowsWhere(`${name} > ${mark}`)
+  const name = quoteName(increment.column.name)
+  const rows = `select * from (\n${query}\n) as headrace_source where ${name} ${beyond(increment)}`
+  if (limit === undefined) return rows
+  const first = `select ${name} from (${rows}) as headrace_new order by ${name} limit ${limit}`
+  const last = `select max(${name}) from (${first}) as headrace_first`
+  return `select * from (${rows}) as headrace_wanted where ${name} <= (${last})`
+}
+
+/** What a value is that was not loaded. */
+function beyond({ column, watermark: { value } }: Increment): string {
+  if (value === undefined) return 'is not null'
+  const mark = markLiteral(column, value)
+  if (mark !== undefined) return `> ${mark}`
   throw new QueryError(
-    `The greatest "${column.name}" that was loaded is ${watermark.value}, and nothing is greater: leave such rows out of ` +
+    `The greatest "${column.name}" that was loaded is ${value}, and nothing is greater: leave such rows out of ` +
       'the query, drop the target table and load it again',
   )
 }
