@@ -5,7 +5,7 @@ import { enterProject, type Grant, type ProjectPermission } from '../projects/ac
 import { findProjectOf } from './queries/find-store.ts'
 import type { ExecutionAddress } from './schema.ts'
 
-export { executionJson, inVisibleEnvironment } from './queries/find-store.ts'
+export { executionJson } from './queries/find-store.ts'
 export { readScopes, type Scope } from './queries/scope-store.ts'
 
 /**

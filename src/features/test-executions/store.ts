@@ -3,8 +3,9 @@ import type { Db } from '../../db/database.ts'
 import type { Page, PageRequest } from '../../http/page.ts'
 import { TEST_STEP, TESTS_PIPELINE } from '../../pipeline/tests/tests-flow.ts'
 import type { WireExecuted } from '../../protocol/step-outcome.ts'
-import { executionJson, inVisibleEnvironment } from '../executions/access.ts'
+import { executionJson } from '../executions/access.ts'
 import type { Execution } from '../executions/schema.ts'
+import { inVisibleEnvironment } from '../permissions/access-sql.ts'
 import type { Grant } from '../projects/access.ts'
 
 type Result = 'RUNNING' | 'SUCCESS' | 'FAILED' | 'SKIPPED' | 'CANCELLED'
@@ -39,9 +40,8 @@ const runJson = sql`
 export async function findTestRun(db: Db, grant: Grant, id: string): Promise<TestRun | undefined> {
   const { rows } = await sql<TestRun>`
     select ${runJson} from execution x
-     where x.id = ${id} and x.project_id = ${grant.projectId} and ${isTests} and ${inVisibleEnvironment(grant)}`.execute(
-    db,
-  )
+     where x.id = ${id} and x.project_id = ${grant.projectId} and ${isTests}
+       and ${inVisibleEnvironment('x.environment_id', grant)}`.execute(db)
   return rows[0]
 }
 
@@ -53,7 +53,7 @@ export async function listTestRuns(
   page: PageRequest,
 ): Promise<Page<TestRun>> {
   const matching = sql`
-    x.project_id = ${grant.projectId} and ${isTests} and ${inVisibleEnvironment(grant)}
+    x.project_id = ${grant.projectId} and ${isTests} and ${inVisibleEnvironment('x.environment_id', grant)}
     and (${environmentName ?? null}::text is null or x.environment_name = ${environmentName ?? null})`
   const counted = await sql<{ total: number }>`
     select count(*)::int as total from execution x where ${matching}`.execute(db)

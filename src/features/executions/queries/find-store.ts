@@ -3,7 +3,7 @@ import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
 import type { ArtifactId, ProjectId } from '../../../lib/ids.ts'
 import { waitsForMove } from '../../environment-moves/access.ts'
-import { seesEnvironment } from '../../permissions/access-sql.ts'
+import { inVisibleEnvironment } from '../../permissions/access-sql.ts'
 import type { Grant } from '../../projects/access.ts'
 import type { Execution } from '../schema.ts'
 
@@ -36,19 +36,12 @@ export async function findRootOf(db: Db, id: string): Promise<string> {
   return row.root_id
 }
 
-/** Whether the caller may see the environment of the execution `x` (decisions.md §2). */
-export const inVisibleEnvironment = ({ role, caller, projectId }: Grant) =>
-  role === 'ADMIN'
-    ? sql`true`
-    : sql`exists (select from environment e
-                   where e.id = x.environment_id and e.project_id = ${projectId}
-                     and ${seesEnvironment(caller.principalId)})`
-
 /** An execution of a project; undefined when it does not exist or the caller may not see its environment. */
 export async function findExecution(db: Db, grant: Grant, id: string): Promise<Execution | undefined> {
   const { rows } = await sql<{ execution: Execution }>`
     select ${executionJson} as execution from execution x
-     where x.id = ${id} and x.project_id = ${grant.projectId} and ${inVisibleEnvironment(grant)}`.execute(db)
+     where x.id = ${id} and x.project_id = ${grant.projectId}
+       and ${inVisibleEnvironment('x.environment_id', grant)}`.execute(db)
   return rows[0]?.execution
 }
 
@@ -60,6 +53,7 @@ export async function findSource(
 ): Promise<{ readonly artifactId: ArtifactId; readonly versionName: string } | undefined> {
   const { rows } = await sql<{ artifactId: ArtifactId; versionName: string }>`
     select x.artifact_id as "artifactId", x.version_name as "versionName" from execution x
-     where x.id = ${id} and x.project_id = ${grant.projectId} and ${inVisibleEnvironment(grant)}`.execute(db)
+     where x.id = ${id} and x.project_id = ${grant.projectId}
+       and ${inVisibleEnvironment('x.environment_id', grant)}`.execute(db)
   return rows[0]
 }
