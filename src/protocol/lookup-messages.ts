@@ -1,7 +1,14 @@
 import Type, { type Static } from 'typebox'
-import { Ask, Json, message, Uuid, WantedName } from './shapes.ts'
+import { Ask, Json, MAX_WANTED_CHARACTERS, message, Uuid, WantedName } from './shapes.ts'
 
 /** What a runner looks up while a step runs, and the answers. */
+
+/** More than a host has. */
+const MAX_HOST_CHARACTERS = 300
+
+/** Whether a name, or the host of a token, is one that can be looked up: the API takes no other. */
+export const isWantedName = (name: string): boolean => name !== '' && name.length <= MAX_WANTED_CHARACTERS
+export const isWantedHost = (host: string): boolean => host.length <= MAX_HOST_CHARACTERS
 
 /** Asks for a named secret of the project of `root`, which this session must hold. Answered by `secret`. */
 export const SecretWanted = message('secret-wanted', { ask: Ask, root: Uuid, name: WantedName })
@@ -21,7 +28,7 @@ export const OAuthTokenWanted = message('oauth-token-wanted', {
   root: Uuid,
   oauth: WantedName,
   /** The host it will be sent to: an entry may be limited to certain hosts. */
-  host: Type.Optional(Type.String({ maxLength: 300 })),
+  host: Type.Optional(Type.String({ maxLength: MAX_HOST_CHARACTERS })),
   /** Digest of a token that the remote API rejected, so that it is not answered again. */
   rejected: Type.Optional(Type.String({ maxLength: 100 })),
 })

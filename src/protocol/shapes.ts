@@ -26,4 +26,5 @@ export const Ask = Type.Integer({
   minimum: 0,
   description: 'The runner numbers its lookups; the answer repeats the number',
 })
-export const WantedName = Type.String({ minLength: 1, maxLength: 1_000 })
+export const MAX_WANTED_CHARACTERS = 1_000
+export const WantedName = Type.String({ minLength: 1, maxLength: MAX_WANTED_CHARACTERS })

@@ -1,6 +1,12 @@
 import { type ConnectionDefinition, readDefinition } from '../../connections/definition.ts'
 import { type ConnectorDefinition, isConnectorDefinition } from '../../connectors/schema.ts'
-import type { Lookup, LookupResult, SecretReference } from '../../protocol/lookup-messages.ts'
+import {
+  isWantedHost,
+  isWantedName,
+  type Lookup,
+  type LookupResult,
+  type SecretReference,
+} from '../../protocol/lookup-messages.ts'
 import type { FromRunner } from '../../protocol/messages.ts'
 
 /**
@@ -45,7 +51,10 @@ interface Open {
 
 type Asked = Lookup extends infer Q ? (Q extends Lookup ? Omit<Q, 'ask'> : never) : never
 
-/** Looks up over the runner's connection. Results are passed on and kept nowhere. */
+/**
+ * Looks up over the runner's connection. Results are passed on and kept nowhere. A name that cannot be one is
+ * not asked for: the API would close the connection of all executions, again and again.
+ */
 export function createLookups(send: (message: FromRunner) => void): Lookups {
   const open = new Map<number, Open>()
   let next = 0
@@ -70,6 +79,7 @@ export function createLookups(send: (message: FromRunner) => void): Lookups {
 
   return {
     async secret(root, name, signal) {
+      if (!isWantedName(name)) return undefined
       const result = await ask({ kind: 'secret-wanted', root, name }, signal)
       if (result.kind !== 'secret') return unexpected(result)
       const { value, reference } = result
@@ -77,11 +87,13 @@ export function createLookups(send: (message: FromRunner) => void): Lookups {
       return reference && { reference }
     },
     async connection(root, connection, signal) {
+      if (!isWantedName(connection)) return undefined
       const result = await ask({ kind: 'connection-wanted', root, connection }, signal)
       if (result.kind !== 'connection') return unexpected(result)
       return result.definition === undefined ? undefined : readDefinition(result.definition)
     },
     async connector(root, connector, signal) {
+      if (!isWantedName(connector)) return undefined
       const result = await ask({ kind: 'connector-wanted', root, connector }, signal)
       if (result.kind !== 'connector') return unexpected(result)
       const { definition } = result
@@ -91,11 +103,15 @@ export function createLookups(send: (message: FromRunner) => void): Lookups {
       )
     },
     async oauthToken(root, oauth, { host, rejected }, signal) {
+      if (!isWantedName(oauth)) throw new Error(noSuch('OAuth entry', oauth))
+      if (!isWantedHost(host)) throw new Error(noSuch('host', host))
       const lookup = { kind: 'oauth-token-wanted' as const, root, oauth, host }
       const result = await ask(rejected === undefined ? lookup : { ...lookup, rejected }, signal)
       return result.kind === 'oauth-token' ? result.token : unexpected(result)
     },
     async sharedPipeline(root, { caller, reference, version }, signal) {
+      if (!isWantedName(reference)) throw new Error(noSuch('shared pipeline', reference))
+      if (version !== undefined && !isWantedName(version)) throw new Error(noSuch('version', version))
       const lookup = { kind: 'shared-pipeline-wanted' as const, root, caller, reference }
       const result = await ask(version === undefined ? lookup : { ...lookup, version }, signal)
       return result.kind === 'shared-pipeline' ? result : unexpected(result)
@@ -106,6 +122,11 @@ export function createLookups(send: (message: FromRunner) => void): Lookups {
     },
   }
 }
+
+const SHOWN_CHARACTERS = 100
+
+const noSuch = (what: string, name: string): string =>
+  `There is no ${what} "${name.length > SHOWN_CHARACTERS ? `${name.slice(0, SHOWN_CHARACTERS)}…` : name}"`
 
 function unexpected(result: LookupResult): never {
   throw new Error(`The API answered a lookup with ${result.kind}`)
