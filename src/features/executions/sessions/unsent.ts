@@ -66,13 +66,16 @@ export function createUnsent({ db, log, registry, sendRuns }: UnsentDependencies
   /** Whether `resend` has something to look at. */
   const isWaiting = (): boolean => unconfirmed.size > 0 || performance.now() - allCheckedAt >= CHECK_ALL_MS
 
-  async function check(session: Session, { missing: before }: Unconfirmed, now: number): Promise<void> {
+  /** A session that is marked, or closed, while it is checked stays as it is then. */
+  async function check(session: Session, entry: Unconfirmed, now: number): Promise<void> {
     const { id } = session
+    const before = entry.missing
+    const isCurrent = () => unconfirmed.get(id) === entry
     await dropTakenAway(db, session, session.credit.inFlight())
     const held = await listHeldExecutions(db, id)
     const missing = new Set(held.map((one) => one.id).filter((execution) => !session.credit.has(execution)))
     if (before === undefined && missing.size > 0) {
-      unconfirmed.set(id, { checkAt: now + CLAIM_SETTLED_MS, missing })
+      if (isCurrent()) unconfirmed.set(id, { checkAt: now + CLAIM_SETTLED_MS, missing })
       return
     }
     const unsent = [...missing.intersection(before ?? new Set())]
@@ -82,7 +85,7 @@ export function createUnsent({ db, log, registry, sendRuns }: UnsentDependencies
         'Sending executions that were claimed and never sent',
       )
     sendRuns(session, await readClaimed(db, id, unsent))
-    unconfirmed.delete(id)
+    if (isCurrent()) unconfirmed.delete(id)
   }
 
   return { markUnconfirmed, forget, resend, isWaiting }
