@@ -29,6 +29,8 @@ export interface ServeDependencies extends SessionDependencies {
 const SAYS_TIME = 4
 /** `drained` is what `rules.ts` of the runners knows as an orderly end. */
 const DRAINED = 'drained'
+/** Codes with which a runner closes the connection itself: it has stopped. The second stands for none. */
+const GOODBYES: readonly number[] = [1000, 1005]
 
 /**
  * Serves one WebSocket from its `hello` to its end. Frames are taken one after the other, in the order they
@@ -118,15 +120,18 @@ export function serveSocket(webSocket: WebSocket, peer: Peer, deps: ServeDepende
     lastFrame = lastFrame.then(() => receive(String(data))).catch(onError)
   })
   webSocket.on('error', (error) => log.warn({ err: error, runnerId }, 'A runner connection broke'))
-  webSocket.on('close', () => {
+  webSocket.on('close', (code) => {
     if (session === undefined) return
-    log.debug({ session: session.id, runnerId }, 'Runner disconnected')
+    log.debug({ session: session.id, runnerId, code }, 'Runner disconnected')
     deps.onClosed(session)
     // What the runner said last may still be waiting behind earlier frames.
-    void lastFrame.then(() => endIfDrained())
+    if (GOODBYES.includes(code)) void lastFrame.then(() => endIfDrained())
   })
 
-  /** A session that did not drain may be resumed while its lease runs. */
+  /**
+   * Any other session may be resumed while its lease runs, and so may one that drains, whose connection broke
+   * or was closed by this server: its runner is still finishing what it has.
+   */
   async function endIfDrained(): Promise<void> {
     if (session === undefined || !session.credit.isDraining) return
     const { id } = session
