@@ -32,8 +32,10 @@ export function createRequests({ db, registry, wake }: RequestDependencies) {
     const holder = await findHolder(db, execution)
     if (holder?.status === 'CANCELLED') {
       // A forced cancellation has cleared the holder: it may be any.
-      for (const session of registry.all())
+      for (const session of registry.all()) {
+        session.credit.end(execution)
         session.send([{ kind: 'dropped', root: execution, reason: 'It was cancelled by force' }])
+      }
     } else if (holder?.status === 'CANCELLING') {
       registry.find(holder.sessionId)?.send([{ kind: 'cancel', root: execution }])
     }

@@ -9,7 +9,7 @@ import { orchestration, start } from '../../../../test/support/pipelines.ts'
 import { type ClientId, newId, type RunnerId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
 import { readToRunner } from '../../../protocol/frames.ts'
-import { MAX_FRAME_BYTES, PROTOCOL_VERSION, type ToRunner } from '../../../protocol/messages.ts'
+import { MAX_FRAME_BYTES, PROTOCOL_VERSION, type RunMessage, type ToRunner } from '../../../protocol/messages.ts'
 import { HISTORY_PART_BYTES, readHistory } from '../journal/history-store.ts'
 import { createJournal } from '../journal/journal.ts'
 import { claimExecutions } from '../queue/claim-store.ts'
@@ -112,6 +112,11 @@ const addSteps = (id: string, steps: number, characters: number) =>
 
 const claim = async () =>
   (await claimExecutions(api.db, { id: session.id, runnerId: runner, connection: 1 }, 50)).runs
+/** Sends what was claimed, as `sendRuns` does. */
+function resume(claimed: readonly RunMessage[]): void {
+  session.credit.markSent(claimed.map(({ execution }) => execution))
+  createResume(api.db, silent, noFailure)(session, claimed)
+}
 const sent = (): ToRunner[] => frames.flatMap(readToRunner)
 const runs = () => sent().filter((message) => message.kind === 'run')
 
@@ -126,8 +131,7 @@ test('journals arrive whole and in order, each before its execution, and no fram
   const long = await leftBehind(90, 100_000)
   const [short, empty] = [await leftBehind(3, 10), await leftBehind(0, 0)]
   await sql`update execution set last_report = 1 where id = ${empty}`.execute(api.db)
-  const claimed = await claim()
-  createResume(api.db, silent, noFailure)(session, claimed)
+  resume(await claim())
   await until('all of them', () => runs().length === 3)
   for (const frame of frames) expect(Buffer.byteLength(frame)).toBeLessThan(MAX_FRAME_BYTES)
 
@@ -148,7 +152,7 @@ test('a slow runner is waited for: no more than a few parts are in memory', asyn
   const id = await leftBehind(300, 100_000)
   const claimed = await claim()
   far.pause()
-  createResume(api.db, silent, noFailure)(session, claimed)
+  resume(claimed)
   await until('the runner to be too slow', () => here.bufferedAmount > 0)
   let most = 0
   for (let still = 0; still < 10; still++) {
@@ -174,8 +178,25 @@ test('executions whose journal cannot be read are unmarked, and sent again later
   createResume(broken, silent, (failed) => failures.push(failed))(session, claimed)
   await until('it to be unmarked', () => !session.credit.has(run))
   expect(failures).toEqual([session])
-  createResume(api.db, silent, noFailure)(session, claimed)
+  resume(claimed)
   await until('the execution', () => runs()[0]?.history.length === 3)
+})
+
+test('executions that are taken away while journals are read are not sent, and their slots are free again', async () => {
+  const [long, short, empty, kept] = [
+    await leftBehind(90, 100_000),
+    await leftBehind(3, 10),
+    await leftBehind(0, 0),
+    await leftBehind(3, 10),
+  ]
+  session.credit.grant(4)
+  const claimed = await claim()
+  resume(claimed)
+  for (const one of [long, short, empty]) session.credit.end(one)
+  await until('the one that is left', () => runs().length === 1 && session.credit.free() === 3)
+  expect(sent().filter(({ kind }) => kind === 'history' || kind === 'run')).toEqual([
+    expect.objectContaining({ kind: 'run', execution: kept }),
+  ])
 })
 
 test('parts are bounded by bytes, a larger step is one of its own, and open children are in them', async () => {

@@ -33,7 +33,7 @@ export function createResume(db: Db, log: Log, markUnconfirmed: (session: Sessio
     for await (const { root, steps, bytes, last } of readHistory(db, [...left.keys()])) {
       const run = left.get(root)!
       const messages = messagesOf(run, { steps: [...steps], part, last, fits: bytes <= HISTORY_PART_BYTES })
-      session.send(messages)
+      sendOrSkip(session, root, messages)
       part = last ? 0 : part + 1
       if (last) left.delete(root)
       waiting += bytes
@@ -41,7 +41,7 @@ export function createResume(db: Db, log: Log, markUnconfirmed: (session: Sessio
       if (!(await session.drained())) return
       waiting = 0
     }
-    session.send([...left.values()])
+    for (const run of left.values()) sendOrSkip(session, run.execution, [run])
   }
 
   return (session, runs) => {
@@ -49,6 +49,12 @@ export function createResume(db: Db, log: Log, markUnconfirmed: (session: Sessio
     turns.set(session, inTurn)
     void inTurn(() => resume(session, runs))
   }
+}
+
+/** What was taken from the session meanwhile is not sent: its runner was told to drop it before it had it. */
+function sendOrSkip(session: Session, root: string, messages: readonly ToRunner[]): void {
+  if (session.credit.has(root)) session.send(messages)
+  else if (messages.some(({ kind }) => kind === 'run')) session.credit.unmarkSent([root])
 }
 
 interface Part {
