@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { orchestration, type Piece, start } from '../../../test/support/pipelines.ts'
 import { type PipelineRunner, startPipelineRunner } from '../../../test/support/run-pipelines.ts'
+import { createMasking } from '../../lib/masking.ts'
+import { createExecutedRecord } from './executed.ts'
 
 let runner: PipelineRunner
 beforeAll(async () => {
@@ -110,4 +112,28 @@ test('an iterator and a call say their parameters', async () => {
   expect(ran.executed.get('Call')?.parameters).toEqual([
     { name: 'setScalarVariables', value: [['password', '***']] },
   ])
+})
+
+test('what is beyond the bounds of an execution is left out, also behind a value that is no text', () => {
+  const executedBudget = { characters: 10 }
+  const step = {
+    visit: {
+      component: {
+        type: 'sql-executor',
+        parameters: { query: '${query}', mapping: { column: '${column}' } },
+      },
+    },
+    scope: { variables: { names: () => [] } },
+  } as unknown as Parameters<typeof createExecutedRecord>[1]
+  const record = createExecutedRecord({ masking: createMasking(), executedBudget }, step)
+  record.parameters({ query: 'q'.repeat(20), mapping: { column: 'customer' } })
+  record.statement('s'.repeat(70_000))
+  expect(record.report()).toEqual({
+    parameters: [
+      { name: 'query', value: 'q'.repeat(10), characters: 20 },
+      { name: 'mapping', value: null, characters: 8 },
+    ],
+    statements: [{ text: '', characters: 70_000 }],
+  })
+  expect(executedBudget.characters).toBe(0)
 })

@@ -225,10 +225,15 @@ function maskOf({ masking }: RecordContext, { scope: { variables } }: RecordedVi
 function cutter({ executedBudget: budget }: RecordContext, mask: (text: string) => string) {
   let left = Math.min(MAX_STEP_CHARACTERS, budget.characters)
 
+  /** Never below zero: what was masked may be longer than what there was room for. */
+  function spend(characters: number): void {
+    left = Math.max(0, left - characters)
+    budget.characters = Math.max(0, budget.characters - characters)
+  }
+
   function keep(masked: string, limit: number): string {
     const text = masked.slice(0, Math.min(limit, left))
-    left -= text.length
-    budget.characters -= text.length
+    spend(text.length)
     return text
   }
 
@@ -251,8 +256,7 @@ function cutter({ executedBudget: budget }: RecordContext, mask: (text: string) 
     const limit = Math.min(MAX_VALUE_CHARACTERS, left)
     const kept = characters <= limit ? given : beginningOf(given, limit)
     const masked = maskedValue(name, kept, mask)
-    left -= lengthOf(masked)
-    budget.characters -= lengthOf(masked)
+    spend(lengthOf(masked))
     return kept === given ? { value: masked } : { value: masked, characters }
   }
 

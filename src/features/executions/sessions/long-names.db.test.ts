@@ -41,8 +41,11 @@ async function run(pipelineName: string) {
   )
 }
 
-test.each(['Secret', 'Blank', 'Shared'])('%s fails in words, and keeps no other execution from its end', async (wrong) => {
-  const [failed, quiet] = await Promise.all([run(wrong), run('Quiet')])
-  expect(failed).toMatchObject({ status: 'FAILED', message: expect.stringContaining('There is no') })
-  expect(quiet['status']).toBe('SUCCESS')
-})
+test.each(['Secret', 'Blank', 'Shared'])(
+  '%s fails in words, and keeps no other execution from its end',
+  async (wrong) => {
+    const [failed, quiet] = await Promise.all([run(wrong), run('Quiet')])
+    expect(failed).toMatchObject({ status: 'FAILED', message: expect.stringContaining('There is no') })
+    expect(quiet['status']).toBe('SUCCESS')
+  },
+)

@@ -9,7 +9,12 @@ import { orchestration, start } from '../../../../test/support/pipelines.ts'
 import { type ClientId, newId, type RunnerId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
 import { readToRunner } from '../../../protocol/frames.ts'
-import { MAX_FRAME_BYTES, PROTOCOL_VERSION, type RunMessage, type ToRunner } from '../../../protocol/messages.ts'
+import {
+  MAX_FRAME_BYTES,
+  PROTOCOL_VERSION,
+  type RunMessage,
+  type ToRunner,
+} from '../../../protocol/messages.ts'
 import { HISTORY_PART_BYTES, readHistory } from '../journal/history-store.ts'
 import { createJournal } from '../journal/journal.ts'
 import { claimExecutions } from '../queue/claim-store.ts'
