@@ -49,6 +49,19 @@ export function createReportWriter(
   }
 }
 
+/**
+ * A count of rows or bytes; undefined for what a database or a program calls one and is none: the API would
+ * close the connection of all executions for it, again and again.
+ */
+const countOf = (figure: number | undefined): number | undefined =>
+  figure !== undefined && Number.isSafeInteger(figure) && figure >= 0 ? figure : undefined
+
+function changesOf(changes: WireOutcome['changes'] | undefined): WireOutcome['changes'] | undefined {
+  if (changes === undefined) return undefined
+  const { inserted, updated, deleted } = changes
+  return [inserted, updated, deleted].every((one) => countOf(one) !== undefined) ? changes : undefined
+}
+
 /** An outcome without members that are not there, as the wire wants it. */
 export function wireOutcome(outcome: {
   readonly result: WireOutcome['result']
@@ -60,7 +73,9 @@ export function wireOutcome(outcome: {
   readonly gates?: readonly GateResult[] | undefined
   readonly updates?: readonly { readonly variable: string; readonly value: unknown }[] | undefined
 }): WireOutcome {
-  const { result, message, rowCount, byteCount, changes, branch, gates, updates } = outcome
+  const { result, message, branch, gates, updates } = outcome
+  const [rowCount, byteCount] = [countOf(outcome.rowCount), countOf(outcome.byteCount)]
+  const changes = changesOf(outcome.changes)
   return {
     result,
     ...(message === undefined ? {} : { message }),
