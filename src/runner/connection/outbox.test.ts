@@ -166,3 +166,25 @@ test('what was dropped makes room for others', async () => {
   box.drop(root)
   expect(await settled(room)).toBe(true)
 })
+
+test('what a step says that it read and wrote takes room as well, however its end is reported', () => {
+  const statements = ['select 1', 'x'.repeat(5_000)]
+  const database = { namespace: 'postgres://db:5432', dialect: 'postgres' as const }
+  const step = { root, execution: root, seq: 1 }
+  const ended = {
+    at: 'now',
+    outcome: { result: 'SUCCESS' as const },
+    assets: [{ source: { database, statements } }],
+  }
+  const own = outbox(5_000)
+  own.box.add({ kind: 'step-finished', n: 1, ...step, ...ended })
+  expect(own.box.room(root)).toBeInstanceOf(Promise)
+
+  const one = outbox(5_000)
+  one.box.add({ kind: 'step-started', n: 1, ...step, key: 'k', name: 'N', type: 't', attempt: 1, at: 'now' })
+  expect(one.box.room(root)).toBeUndefined()
+  expect(one.box.endLast(root, step, ended)).toBe(true)
+  expect(one.box.room(root)).toBeInstanceOf(Promise)
+  one.box.committed(root, 1)
+  expect(one.box.room(root)).toBeUndefined()
+})

@@ -120,7 +120,7 @@ export function createOutbox(
       if (lane?.turn !== turn() || last?.kind !== 'step-started') return false
       if (last.execution !== execution || last.seq !== seq) return false
       last.ended = ended
-      const more = charsOfUpdates(ended.outcome.updates) + charsOfExecuted(ended.executed)
+      const more = charsOfEnd(ended)
       lane.chars[lane.chars.length - 1]! += more
       kept += more
       return true
@@ -150,13 +150,16 @@ const REPORT_CHARS = 500
 
 function charsOf(report: Report): number {
   if (report.kind === 'step-started' || report.kind === 'execution-finished') return REPORT_CHARS
-  const own = REPORT_CHARS + charsOfExecuted(report.executed)
-  if (report.kind === 'step-finished') return own + charsOfUpdates(report.outcome.updates)
+  if (report.kind === 'step-finished') return REPORT_CHARS + charsOfEnd(report)
+  const own = REPORT_CHARS + charsOfJson(report.executed)
   return report.iterations.reduce((sum, updates) => sum + charsOfUpdates(updates), own)
 }
 
-const charsOfExecuted = (executed: Ended['executed']): number =>
-  executed === undefined ? 0 : JSON.stringify(executed).length
+const charsOfEnd = ({ outcome, executed, assets }: Omit<Ended, 'at'>): number =>
+  charsOfUpdates(outcome.updates) + charsOfJson(executed) + charsOfJson(assets)
+
+const charsOfJson = (value: Ended['executed'] | Ended['assets']): number =>
+  value === undefined ? 0 : JSON.stringify(value).length
 
 function charsOfUpdates(updates: Updates = []): number {
   let chars = 0
