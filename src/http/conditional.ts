@@ -25,9 +25,15 @@ export const stateTag = (version: string, said: unknown): string => etagOf(state
 const stateOf = (version: string, said: unknown): string => `${version}.${revisionOf(said)}`
 const versionOf = (revision: string): string => revision.split('.', 1)[0]!
 
+/** The revision of what is not there. No tag states it: a tag has no spaces. */
+export const NOTHING_THERE = ' '
+
 /** What a change demands of the state it changes. */
 export interface Precondition {
-  /** Throws the problem `precondition-failed` when the resource is not in a state the caller has read. */
+  /**
+   * Throws the problem `precondition-failed` when the resource is not in a state the caller has read; with
+   * `NOTHING_THERE`, when the caller expects one that is there.
+   */
   check(revision: string): void
 }
 
@@ -76,12 +82,14 @@ export function statedRevisions({ headers }: Pick<FastifyRequest, 'headers'>): S
 
 /** The same for a tag that came another way than by the header. */
 export function preconditionOf(header: string | undefined): Precondition {
-  if (header === undefined || header.trim() === '*') return { check: () => undefined }
+  if (header === undefined) return { check: () => undefined }
+  if (header.trim() === '*') return { check: refuseNothing }
   const versions = tagsIn(header, 'if-match')
     .filter((one) => !one.startsWith('W/'))
     .map((one) => versionOf(one.slice(1, -1)))
   return {
     check(revision) {
+      refuseNothing(revision)
       if (versions.includes(versionOf(revision))) return
       throw new Problem(
         'precondition-failed',
@@ -89,6 +97,11 @@ export function preconditionOf(header: string | undefined): Precondition {
       )
     },
   }
+}
+
+function refuseNothing(revision: string): void {
+  if (revision === NOTHING_THERE)
+    throw new Problem('precondition-failed', 'Nothing is there, so If-Match matches nothing')
 }
 
 /**

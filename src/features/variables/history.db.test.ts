@@ -136,3 +136,26 @@ test('what a deleted environment had is not seen, nor brought back, by those who
   expect(JSON.stringify(later.body)).toContain('of the second')
   expect(JSON.stringify(await history())).toContain('secret of the first')
 })
+
+test.each(['"seen"', '*'])(
+  'with If-Match %s a variable that is not there is neither restored nor called deleted',
+  async (ifMatch) => {
+    const created = (await history()).results.at(-1)!
+    await api.call('DELETE', `${all}/v`)
+    const [deleted] = (await history()).results
+    const headers = { 'if-match': ifMatch }
+    for (const { changeId } of [deleted!, created]) {
+      const path = `${all}/v/history/${changeId}/restore`
+      expect((await api.call('POST', path, { headers })).status).toBe(412)
+    }
+    expect((await api.call('GET', `${all}/v`)).status).toBe(404)
+    expect((await restore(deleted!.changeId)).status).toBe(200)
+    expect(
+      (
+        await api.call('POST', `${all}/v/history/${created.changeId}/restore`, {
+          headers: { 'if-match': '*' },
+        })
+      ).status,
+    ).toBe(204)
+  },
+)

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { ChangeTerms } from '../../http/conditional.ts'
+import { type ChangeTerms, NOTHING_THERE } from '../../http/conditional.ts'
 import { once } from '../../http/idempotency/once.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { conflict, notFound, notFoundIn } from '../../lib/problem.ts'
@@ -73,8 +73,8 @@ export function createVariableHistory(db: Db) {
     return once(db, caller.principalId, terms.key, async (tx): Promise<Restored> => {
       if (wanted !== undefined)
         return restoreVariable(tx, grant, { ...(wanted as FileVariable), changedAt: entry.changedAt }, terms)
-      if ((await findVariable(tx, grant, name)) !== undefined)
-        await change.deleteVariable(tx, grant, name, terms.precondition)
+      if ((await findVariable(tx, grant, name)) === undefined) terms.precondition.check(NOTHING_THERE)
+      else await change.deleteVariable(tx, grant, name, terms.precondition)
       return 'absent'
     })
   }
@@ -114,8 +114,10 @@ async function restoreVariable(
 ): Promise<Restored> {
   const { id: _, changedAt, name, overrides = [], ...fields } = wanted
   const present = await findVariable(tx, grant, name)
-  if (present === undefined) await change.createVariable(tx, grant, { name, ...fields })
-  else await change.updateVariable(tx, grant, name, fields, precondition)
+  if (present === undefined) {
+    precondition.check(NOTHING_THERE)
+    await change.createVariable(tx, grant, { name, ...fields })
+  } else await change.updateVariable(tx, grant, name, fields, precondition)
   const anyState = { check: () => undefined }
   const seen = seenOverrides(overrides, changedAt, grant, await visibleEnvironments(tx, grant))
   return change.setOverrides(tx, grant, name, seen, { precondition: anyState, dryRun: false })
