@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { silent } from '../../lib/log.ts'
 import { supervise } from './supervisor.ts'
@@ -33,4 +35,29 @@ test('nothing is started when what it waited for fails, or when it was stopped b
   await setImmediate()
   expect(running()).toBe(0)
   await failed.stop()
+})
+
+/** Stops in the third pause, of five seconds, and says how long it lives on. */
+const stopsInPause = `
+  import { silent } from '${import.meta.resolve('../../lib/log.ts')}'
+  import { supervise } from '${import.meta.resolve('./supervisor.ts')}'
+  const { promise: third, resolve: diesAgain } = Promise.withResolvers()
+  let deaths = 0
+  const supervised = supervise({
+    command: 'no-such-command',
+    env: {},
+    after: Promise.resolve(),
+    handover: Promise.resolve({}),
+    log: silent,
+    onDeath: async () => void (++deaths === 3 && diesAgain()),
+  })
+  await third
+  await new Promise(setImmediate)
+  const stopped = performance.now()
+  process.once('exit', () => console.log(performance.now() - stopped))
+  await supervised.stop()`
+
+test('a process that is stopped between two starts does not wait for the next one', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', stopsInPause])
+  expect(Number(stdout)).toBeLessThan(2_500)
 })

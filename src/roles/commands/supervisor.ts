@@ -43,7 +43,8 @@ export interface SupervisedOptions {
  */
 export function supervise({ command, env, after, handover, log, onDeath }: SupervisedOptions): Supervised {
   let child: ChildProcess | undefined
-  let stopping = false
+  const stopping = new AbortController()
+  const { signal } = stopping
   const running = keepRunning()
 
   async function keepRunning(): Promise<void> {
@@ -52,7 +53,7 @@ export function supervise({ command, env, after, handover, log, onDeath }: Super
       () => false,
     )
     if (!mayStart) return
-    for (let failures = 0; !stopping; ) {
+    for (let failures = 0; !signal.aborted; ) {
       const startedAt = Date.now()
       child = spawn(process.execPath, [...nodeFlags, program, command], {
         stdio: ['pipe', 'inherit', 'inherit'],
@@ -66,7 +67,7 @@ export function supervise({ command, env, after, handover, log, onDeath }: Super
         child!.once('error', () => done(null))
         child!.once('exit', (exitCode) => done(exitCode))
       })
-      if (stopping) return
+      if (signal.aborted) return
       if (code === 0) return log.info({ command }, 'The process stopped')
       await onDeath().catch((error: unknown) =>
         log.warn({ err: error }, 'Its executions will be requeued when the lease expires'),
@@ -75,12 +76,12 @@ export function supervise({ command, env, after, handover, log, onDeath }: Super
       failures = Date.now() - startedAt > WELL_AFTER_MS ? 0 : failures + 1
       const waitMs = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1] ?? 0
       log.warn({ command, code, waitMs }, 'The process ended; starting it again')
-      await sleep(waitMs)
+      await sleep(waitMs, undefined, { signal }).catch(() => undefined)
     }
   }
 
   async function stop(): Promise<void> {
-    stopping = true
+    stopping.abort()
     child?.kill('SIGTERM')
     const timer = setTimeout(() => child?.kill('SIGKILL'), KILL_AFTER_MS)
     await Promise.race([running, exited(child)])
