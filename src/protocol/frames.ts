@@ -1,32 +1,57 @@
+import Type, { type Static } from 'typebox'
 import { compiled } from './compiled.ts'
-import { FromRunner, MAX_FRAME_BYTES, ToRunner } from './messages.ts'
+import { FromRunner, MAX_FRAME_BYTES, type Report, ToRunner } from './messages.ts'
+import { Nat, Uuid } from './shapes.ts'
 
 /** What arrived is not a frame of this protocol. The connection can no longer be trusted. */
 export class FrameError extends Error {
   override readonly name = 'FrameError'
 }
 
+/**
+ * A report that does not fit this protocol. Its execution cannot go on, and all others can: the runner would
+ * send it again over each connection.
+ */
+type UnfitReport = Static<typeof Numbered> & { readonly kind: 'unfit'; readonly reason: string }
+/** A report as it arrived. */
+export type ReadReport = Report | UnfitReport
+const Numbered = Type.Object({ root: Uuid, n: Nat })
+
 const fromRunner = compiled(FromRunner)
 const toRunner = compiled(ToRunner)
+const numbered = compiled(Numbered)
 
-/** The messages of a frame that a runner sent. Throws FrameError that names the first invalid message. */
-export const readFromRunner = (text: string): FromRunner[] => read<FromRunner>(text, fromRunner())
+/**
+ * The messages of a frame that a runner sent. Throws FrameError that names the first invalid message which is
+ * no report.
+ */
+export const readFromRunner = (text: string): (FromRunner | UnfitReport)[] =>
+  read<FromRunner | UnfitReport>(text, fromRunner(), unfitReport)
 
 /** The messages of a frame that the API sent. Throws FrameError that names the first invalid message. */
-export const readToRunner = (text: string): ToRunner[] => read<ToRunner>(text, toRunner())
+export const readToRunner = (text: string): ToRunner[] => read<ToRunner>(text, toRunner(), refuse)
 
 interface Checker {
   Check(value: unknown): boolean
 }
 
-function read<T>(text: string, checker: Checker): T[] {
-  const messages = parse(text)
+function read<T>(text: string, checker: Checker, unfit: (message: unknown) => T): T[] {
+  const messages: unknown = parse(text)
   if (!Array.isArray(messages)) throw new FrameError('A frame must be a JSON array of messages')
-  for (const message of messages) {
-    if (!checker.Check(message)) throw new FrameError(`Message ${kindOf(message)} does not fit the protocol`)
-  }
-  return messages as T[]
+  return messages.map((message: unknown) => (checker.Check(message) ? (message as T) : unfit(message)))
 }
+
+function unfitReport(message: unknown): UnfitReport {
+  if (!numbered().Check(message)) return refuse(message)
+  const { root, n } = message as Static<typeof Numbered>
+  return { kind: 'unfit', root, n, reason: misfitOf(message) }
+}
+
+function refuse(message: unknown): never {
+  throw new FrameError(misfitOf(message))
+}
+
+const misfitOf = (message: unknown): string => `Message ${kindOf(message)} does not fit the protocol`
 
 function parse(text: string): unknown {
   try {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { readFromRunner, writeFrames } from '../../src/protocol/frames.ts'
+import { FrameError, readFromRunner, writeFrames } from '../../src/protocol/frames.ts'
 import type { FromRunner, HistoryStep, Report, RunMessage, ToRunner } from '../../src/protocol/messages.ts'
 
 export const clientId = 'runner-1'
@@ -93,8 +93,9 @@ export async function startRunnerApi(): Promise<RunnerApi> {
     })
   })
 
-  function receive(from: WebSocket, messages: FromRunner[]) {
+  function receive(from: WebSocket, messages: ReturnType<typeof readFromRunner>) {
     for (const message of messages) {
+      if (message.kind === 'unfit') throw new FrameError(message.reason)
       api.received.push(...apart(message))
       if (message.kind === 'hello') api.welcoming && welcome(from, message.session)
       else if (message.kind === 'artifact-wanted') deliver(message.artifact)

@@ -1,12 +1,12 @@
 import { jsonText } from '../../../db/json.ts'
 import { invariant } from '../../../lib/invariant.ts'
-import type { Report } from '../../../protocol/messages.ts'
+import type { ReadReport } from '../../../protocol/frames.ts'
 
 /** Reports of one root execution that arrived together over one connection, in order. */
 export interface RootReports {
   readonly root: string
   readonly session: string
-  readonly reports: readonly Report[]
+  readonly reports: readonly ReadReport[]
 }
 
 /** A step as one batch changes it. With `key` it started in this batch; otherwise its row exists already. */
@@ -78,7 +78,7 @@ export interface JournalRows {
   readonly steps: StepChange[]
 }
 
-type Ended = Pick<Extract<Report, { kind: 'step-finished' }>, 'at' | 'outcome' | 'executed' | 'assets'>
+type Ended = Pick<Extract<ReadReport, { kind: 'step-finished' }>, 'at' | 'outcome' | 'executed' | 'assets'>
 
 /**
  * Merges the reports of a batch into one change per row, because a statement can update a row only once. All
@@ -120,8 +120,10 @@ export function journalRows(batch: readonly RootReports[]): JournalRows {
     if (executed !== undefined) step.executed = jsonText(executed)
   }
 
-  function add(change: RootChange, report: Report): void {
+  function add(change: RootChange, report: ReadReport): void {
     switch (report.kind) {
+      case 'unfit':
+        throw new Error(report.reason)
       case 'step-started': {
         const { key, name, type, attempt, iteration, at: startedAt, child } = report
         const step = Object.assign(stepOf(report), { key, name, type, attempt, iteration, startedAt })

@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/error-text.ts'
 import { failureLog } from '../../../lib/failure-log.ts'
 import type { Log } from '../../../lib/log.ts'
 import { patiently } from '../../../lib/patiently.ts'
-import type { Report } from '../../../protocol/messages.ts'
+import type { ReadReport } from '../../../protocol/frames.ts'
 import { failHeld } from '../endings/runner-loss-store.ts'
 import { type LogChunk, writeLogs } from '../logs/log-store.ts'
 import type { RootReports } from './journal-rows.ts'
@@ -80,10 +80,10 @@ export function createJournal(db: Db, log: Log, onAssets = () => {}): Journal {
   }
 }
 
-const endsRoot = (report: Report): boolean =>
+const endsRoot = (report: ReadReport): boolean =>
   report.kind === 'execution-finished' && report.execution === report.root
 
-function hasAssets(report: Report): boolean {
+function hasAssets(report: ReadReport): boolean {
   if (report.kind === 'step-finished') return report.assets !== undefined
   return report.kind === 'step-started' && report.ended?.assets !== undefined
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { WebSocket } from 'ws'
 import type { Sampling } from '../../../lib/trace-context.ts'
-import { FrameError, readFromRunner } from '../../../protocol/frames.ts'
-import { type FromRunner, type Report, TRACES_SINCE_PROTOCOL } from '../../../protocol/messages.ts'
+import { FrameError, type ReadReport, readFromRunner } from '../../../protocol/frames.ts'
+import { type FromRunner, TRACES_SINCE_PROTOCOL } from '../../../protocol/messages.ts'
 import { endSession } from '../endings/runner-loss-store.ts'
 import { type Hello, hashOf, type SessionTerms, shakeHands } from './handshake.ts'
 import { RunnerSocket } from './runner-socket.ts'
@@ -93,7 +93,7 @@ export function serveSocket(webSocket: WebSocket, peer: Peer, deps: ServeDepende
   }
 
   async function receive(text: string): Promise<void> {
-    const reports: Report[] = []
+    const reports: ReadReport[] = []
     for (const message of readFromRunner(text)) {
       if (isRejected) break
       if (message.kind === 'beat') await beat(message)

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/database.ts'
 import type { ArtifactId, RunnerId, SessionId } from '../../../lib/ids.ts'
 import type { Log } from '../../../lib/log.ts'
+import type { ReadReport } from '../../../protocol/frames.ts'
 import type { LookupResult } from '../../../protocol/lookup-messages.ts'
 import {
   type FromRunner,
@@ -178,7 +179,7 @@ export class Session {
    * Takes the reports of a frame: they go to the journal together, root by root, and nothing waits for it
    * here.
    */
-  receiveReports(reports: readonly Report[]): void {
+  receiveReports(reports: readonly ReadReport[]): void {
     for (const [root, some] of Map.groupBy(reports, (report) => report.root)) {
       void this.#journal(root, some).catch((error: unknown) => this.#onUnstorable(root, error))
     }
@@ -196,7 +197,7 @@ export class Session {
   }
 
   /** Each report is acknowledged once it is on disk. */
-  async #journal(root: string, reports: readonly Report[]): Promise<void> {
+  async #journal(root: string, reports: readonly ReadReport[]): Promise<void> {
     const written = await this.#deps.journal.report({ root, session: this.id, reports })
     const isOver = reports.some((report) => report.kind === 'execution-finished' && report.execution === root)
     if (isOver || written === 'not-held') this.credit.end(root)
