@@ -34,10 +34,17 @@ export interface TreeEntry {
 const FIELD = '%x1f'
 const MAX_LIST_BYTES = 32 * 1024 * 1024
 
-/** The commit that a branch, a tag or a (shortened) commit id names; undefined when it names no commit. */
+const fullId = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i
+
+/**
+ * The commit that a branch, a tag or a (shortened) commit id names; undefined when it names no commit. A full
+ * id is nothing else, as for Git itself: whoever may push could put a branch of that name in the place of the
+ * commit.
+ */
 export async function resolveCommit(folder: string, revision: string): Promise<string | undefined> {
   if (revisionFault(revision) !== undefined) return undefined
-  for (const name of [`refs/heads/${revision}`, `refs/tags/${revision}`, revision]) {
+  const names = fullId.test(revision) ? [] : [`refs/heads/${revision}`, `refs/tags/${revision}`]
+  for (const name of [...names, revision]) {
     const found = await gitText({
       args: ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`],
       cwd: folder,

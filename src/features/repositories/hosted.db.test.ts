@@ -198,6 +198,26 @@ test('a version is published from a branch, pipelines of hidden folders too, wit
     expect((await from(ref, '4')).status).toBe(400)
 })
 
+test('the full id of a commit means that commit, whatever branches and tags were pushed', async () => {
+  const { projectId, path, cloneUrl } = await aHostedProject()
+  const env = withToken(await t.adminToken())
+  const copy = await aWorkingCopy(join(folder.path, 'ids'), { 'good.orch.yaml': pipeline })
+  const good = (await git(copy, ['rev-parse', 'HEAD'])).trim()
+  await commit(copy, { 'other.orch.yaml': pipeline }, 'Other')
+  const refs = [`HEAD:refs/heads/${good}`, `HEAD:refs/tags/${good.toUpperCase()}`]
+  await git(copy, ['push', '--quiet', cloneUrl, 'main', ...refs], env)
+  const published = await t.call<{ fileCount: number }>(
+    'POST',
+    `/v1/projects/${projectId}/artifacts/from-git`,
+    {
+      body: { environmentName: 'Development', versionName: 'reviewed', ref: good },
+    },
+  )
+  expect(published.body).toMatchObject({ commitHash: good, fileCount: 1 })
+  for (const ref of [good, good.toUpperCase()])
+    expect((await t.call('GET', `${path}/files?ref=${ref}`)).body).toMatchObject({ total: 1 })
+})
+
 test('a picture of any size and odd file names are left out of a version by name, and refuse nothing', async () => {
   const { cloneUrl, projectId } = await aHostedProject()
   const env = withToken(await t.adminToken())
