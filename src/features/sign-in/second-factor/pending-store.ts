@@ -31,11 +31,6 @@ export async function findPending(db: Db, tokenHash: Buffer, now: Date): Promise
   return row && { userId: row.user_id, needs: row.needs as Needs }
 }
 
-/** Ends what is under way of a user. */
-export async function deletePendingOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('pending_second_factor').where('user_id', '=', userId).execute()
-}
-
 export async function deleteOldPending(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('pending_second_factor').where('expires_at', '<', now).execute()
 }

@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aBrowser, type Browser } from '../../../../test/support/browser.ts'
@@ -243,6 +243,22 @@ test('an administrator resets the factor of a user who lost it, which ends sessi
   )
   expect((await signIn(aBrowser(), person.userName)).status).toBe(201)
   expect((await api.call('DELETE', path)).status).toBe(404)
+})
+
+test('a reset that fails in the middle has changed nothing, and can be repeated', async () => {
+  const person = await aPersonWithFactor()
+  const path = `/v1/users/${person.id}/second-factor`
+  await sql`create function break_off() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$`.execute(
+    api.db,
+  )
+  await sql`create trigger break_off before delete on web_session execute function break_off()`.execute(
+    api.db,
+  )
+  expect((await api.call('DELETE', path)).status).toBe(500)
+  await sql`drop function break_off cascade`.execute(api.db)
+  expect(await isSignedIn(person.browser)).toBe(true)
+  expect((await api.call('DELETE', path)).status).toBe(204)
+  expect(await isSignedIn(person.browser)).toBe(false)
 })
 
 test('what is under way ends with another password, and expires', async () => {

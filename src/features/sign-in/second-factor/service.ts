@@ -5,7 +5,6 @@ import { requireSuperAdmin } from '../../projects/access.ts'
 import type { OwnPassword } from '../own-password.ts'
 import type { Sessions } from '../sessions.ts'
 import type { Factors } from './factors.ts'
-import { deletePendingOf } from './pending-store.ts'
 import type { Enrolment, SecondFactor, SignInSettings } from './schema.ts'
 import * as store from './store.ts'
 
@@ -71,9 +70,8 @@ export function createSecondFactor({ db, factors, ownPassword, sessions }: Secon
   /** For a user who lost app and recovery codes: removes the factor and ends the sessions. */
   async function reset(caller: Caller, userId: string): Promise<void> {
     requireSuperAdmin(caller)
-    if (!(await factors.remove(userId))) throw notFound('Second factor of user', userId)
-    await deletePendingOf(db, userId)
-    await sessions.endAll(userId)
+    if (!(await store.resetFactor(db, userId))) throw notFound('Second factor of user', userId)
+    sessions.forget()
   }
 
   async function settings(caller: Caller, change?: SignInSettings): Promise<SignInSettings> {

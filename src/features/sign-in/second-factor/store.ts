@@ -95,6 +95,22 @@ export async function deleteFactor(db: Db, userId: string): Promise<boolean> {
   return rows[0]?.enrolled ?? false
 }
 
+/**
+ * Deletes a factor with every session of its user and every sign-in that is under way, all or none of them.
+ * Whether there was a factor.
+ */
+export async function resetFactor(db: Db, userId: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // A session that begins at the same moment is there to be ended.
+    await sql`select from directory_user where id = ${userId} for update`.execute(tx)
+    if (!(await deleteFactor(tx, userId))) return false
+    await sql`
+      with forgotten as (delete from pending_second_factor where user_id = ${userId})
+      delete from web_session where user_id = ${userId}`.execute(tx)
+    return true
+  })
+}
+
 /** Whether one is demanded of this user in particular; undefined when there is no such user. */
 export async function readDemand(db: Db, userId: string): Promise<boolean | undefined> {
   const row = await db
