@@ -72,6 +72,8 @@ test('SQL selects the same elements as the rules in memory, whatever the filter'
     }),
     { numRuns: 150, seed: 11 },
   )
+  for (const is of [true, false])
+    expect(await found(`emails.primary eq ${is}`)).toEqual(await found(`emails[primary eq ${is}]`))
 })
 
 test('no text in a filter is anything but text', async () => {

@@ -80,6 +80,8 @@ function compare(
   if (column !== undefined) return compareColumn(column, operator, String(value))
   if (typeof value === 'boolean' && !attribute!.multiValued)
     return sql`(coalesce(r.attributes #> ${keysOf(path)}::text[], 'false') = ${String(value)}::jsonb)`
+  // An element that does not say that it is primary is not.
+  if (value === false) return someElement(path, { kind: 'compare', path: sub!, operator, value }, source)
   if (operator === 'eq') return contains(path, value, typed)
   if (!attribute!.multiValued) return compareText(textAt(path), typed, operator, String(value))
   return sql`exists (select from jsonb_array_elements(r.attributes -> ${attribute!.name}::text) e

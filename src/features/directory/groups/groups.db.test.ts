@@ -100,6 +100,12 @@ test('a group shows its members, and each member its groups', async () => {
 test('displayName is required, unique without regard to case, and members must exist', async () => {
   const { displayName } = await aGroup()
   expect(await api.call('POST', groups, { body: {} })).toMatchObject({ status: 400 })
+  const violations = ['body/displayName must not be blank']
+  for (const blank of ['', ' '])
+    expect(await api.call('POST', groups, { body: { displayName: blank } })).toMatchObject({
+      status: 400,
+      body: { violations },
+    })
   const same = { body: { displayName: String(displayName).toUpperCase() } }
   expect(await api.call('POST', groups, same)).toMatchObject({ status: 409 })
   const missing = '018f0000-0000-7000-8000-000000000000'
@@ -115,6 +121,10 @@ test('displayName is required, unique without regard to case, and members must e
   const group = await aGroup()
   expect(await patch(group.id, { op: 'add', path: 'members', value: [{ value: group.id }] })).toMatchObject({
     status: 400,
+  })
+  expect(await patch(group.id, { op: 'replace', path: 'displayName', value: ' ' })).toMatchObject({
+    status: 400,
+    body: { violations },
   })
 })
 

@@ -16,6 +16,8 @@ import { memberChange, memberIds, merged } from './rules.ts'
 import * as groups from './store.ts'
 
 const violationsOfGroup = faultFinder(ScimGroup, 'body')
+const blankName = ({ displayName }: Members): string[] =>
+  String(displayName).trim() === '' ? ['body/displayName must not be blank'] : []
 
 const kind: ResourceKind<groups.GroupRow, groups.GroupContent> = {
   model: groupModel,
@@ -29,7 +31,9 @@ const kind: ResourceKind<groups.GroupRow, groups.GroupContent> = {
     })),
   violations(resource) {
     const ofTypes = violationsOfGroup(resource)
-    return ofTypes.length > 0 ? ofTypes : unstorable(resource as Members)
+    return ofTypes.length > 0
+      ? ofTypes
+      : [...blankName(resource as Members), ...unstorable(resource as Members)]
   },
   async contentOf({ members, ...attributes }) {
     return { attributes, members: [{ kind: 'replace', ids: memberIds(members) }] }
@@ -42,7 +46,9 @@ const kind: ResourceKind<groups.GroupRow, groups.GroupContent> = {
     return async (held) => {
       const attributes = applyPatch(held, others)
       refuseLoss(requiredNames(groupModel, grant), others, { held, changed: attributes })
-      const violations = [...violationsOfGroup(attributes), ...unstorable(attributes)]
+      // A group that has such a name from before can still get another, and members.
+      const ofName = attributes['displayName'] === held['displayName'] ? [] : blankName(attributes)
+      const violations = [...violationsOfGroup(attributes), ...ofName, ...unstorable(attributes)]
       if (violations.length > 0) throw invalidValues(violations)
       return { attributes, members }
     }
