@@ -6,7 +6,10 @@ import { useWeb } from '../support/web.ts'
 const web = useWeb()
 
 test('each version but the first can be compared with the one before it, on every page', async () => {
-  const say = (text: string) => ({ 'Say.orch.yaml': orchestration({ Start: start('Do'), Do: bash(text) }) })
+  const say = (text: string) => ({
+    'Say.orch.yaml': orchestration({ Start: start('Do'), Do: bash(text) }),
+    'Tell.orch.yaml': orchestration({ Start: start() }),
+  })
   const { projectId } = await aPublishedProject(web.client, say('echo 1'))
   for (let version = 2; version <= 27; version += 1) {
     const form = new FormData()
@@ -28,4 +31,8 @@ test('each version but the first can be compared with the one before it, on ever
   await page.getByRole('button', { name: 'Page 2' }).click()
   await expect.poll(() => history.getByRole('row').count()).toBe(1 + 2)
   expect(await comparisons.count()).toBe(1)
+  await page.getByRole('navigation', { name: 'Pipelines' }).getByRole('link', { name: /Tell/ }).click()
+  await page.getByRole('heading', { name: 'Tell', level: 2 }).waitFor()
+  await history.getByRole('row', { name: /added/ }).waitFor()
+  expect(await changes.count()).toBe(0)
 })

@@ -86,7 +86,7 @@ export function PipelineView(props: ViewProps) {
           <RunsTab projectId={props.projectId} name={pipeline.name} />
         </Tabs.Panel>
         <Tabs.Panel value="assets">
-          <AssetsTab projectId={props.projectId} name={pipeline.name} />
+          <AssetsTab key={pipeline.path} projectId={props.projectId} name={pipeline.name} />
         </Tabs.Panel>
         <Tabs.Panel value="calls">
           <CallsTab

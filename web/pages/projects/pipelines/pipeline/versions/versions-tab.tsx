@@ -49,7 +49,13 @@ export function VersionsTab({ projectId, path, environments, environmentName }: 
         allowDeselect={false}
         onChange={(name) => choose(name ?? chosen)}
       />
-      <History key={chosen} projectId={projectId} path={path} environmentName={chosen} names={names} />
+      <History
+        key={JSON.stringify([chosen, path])}
+        projectId={projectId}
+        path={path}
+        environmentName={chosen}
+        names={names}
+      />
     </Stack>
   )
 }
