@@ -84,6 +84,23 @@ test('a renamed pipeline is run by its new name by the pipelines and tests that 
   expect(await project.content('Load.test.yaml')).toBe(tested.replace('tion: Load', 'tion: Sales/Load daily'))
 })
 
+test('a pipeline that more components run than are listed is not renamed', async () => {
+  const project = await aProject({ 'Load.orch.yaml': load, 'Nightly.orch.yaml': nightly })
+  const page = await project.open('Load.orch.yaml')
+  await page.route('**/pipelines/calls?*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ json: { ...(await answer.json()), callerCount: 1_001 } })
+  })
+  await page.getByRole('button', { name: 'Actions for Load' }).click()
+  await page.getByRole('menuitem', { name: 'Rename or move' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename or move the pipeline' })
+  await dialog.getByText('1 pipeline runs it and is changed with it:').waitFor()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Sales/Load daily')
+  await dialog.getByRole('button', { name: 'Commit to main' }).click()
+  await dialog.getByText('More components run it than are listed').waitFor()
+  expect(await project.paths()).toEqual(['Load.orch.yaml', 'Nightly.orch.yaml'])
+})
+
 test('a pipeline is deleted after it was said what runs it, and not while a draft changes it', async () => {
   const project = await aProject({ 'Load.orch.yaml': load, 'Nightly.orch.yaml': nightly })
   const { projectId } = project

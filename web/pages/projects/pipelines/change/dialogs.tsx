@@ -28,6 +28,8 @@ export function RenameDialog({ place, pipeline, taken, onChanged, onClose }: Cha
   const to = pipelineNameOf(path)?.name ?? ''
 
   async function rename(message: string): Promise<void> {
+    if (!uses.areAll)
+      throw new Error('More components run it than are listed: rename it in a clone, with `headrace rename`')
     const others = await renamePipeline(place, pipeline, { path, callers: uses.callers, message })
     onChanged(path)
     await invalidate('/v1/projects/{projectId}')

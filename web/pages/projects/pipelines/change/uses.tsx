@@ -5,7 +5,8 @@ import { ProblemAlert } from '../../../../ui/problem-alert.tsx'
 import type { Named, Place } from './rename.ts'
 
 const SHOWN = 10
-const FIRST_PAGE = { page: 0, size: 100 }
+/** Only their number counts. */
+const COUNTED = { page: 0, size: 1 }
 
 /** The pipelines that run one, and how many schedules and triggers do by its name. */
 export function useUses({ projectId, baseCommit }: Place, { name, path }: Named) {
@@ -13,7 +14,7 @@ export function useUses({ projectId, baseCommit }: Place, { name, path }: Named)
   const calls = api.useQuery('get', '/v1/projects/{projectId}/pipelines/calls', {
     params: { path: inProject, query: { ref: baseCommit, name: path } },
   })
-  const byName = { params: { path: inProject, query: { ...FIRST_PAGE, pipelineName: name } } }
+  const byName = { params: { path: inProject, query: { ...COUNTED, pipelineName: name } } }
   const schedules = api.useQuery('get', '/v1/projects/{projectId}/schedules', byName)
   const triggers = api.useQuery('get', '/v1/projects/{projectId}/triggers', byName)
   const callers = calls.data?.callers ?? []
@@ -23,10 +24,12 @@ export function useUses({ projectId, baseCommit }: Place, { name, path }: Named)
   return {
     error: calls.error ?? schedules.error ?? triggers.error,
     isKnown: [calls, schedules, triggers].every(({ data }) => data !== undefined),
+    /** Whether `callers` and `undecided` are all that there are. */
+    areAll: callers.length === calls.data?.callerCount,
     callers: pathsOf('KNOWN'),
     undecided: pathsOf('DECIDED_WHILE_RUNNING'),
-    schedules: schedules.data?.results.filter(({ pipelineName }) => pipelineName === name).length ?? 0,
-    triggers: triggers.data?.results.length ?? 0,
+    schedules: schedules.data?.total ?? 0,
+    triggers: triggers.data?.total ?? 0,
   }
 }
 
