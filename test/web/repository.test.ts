@@ -80,6 +80,12 @@ test('a hosted repository is made, pushed to with a personal token, and shows wh
   await page.getByRole('button', { name: 'sales' }).click() // automatically, when the push has arrived
   await page.getByRole('link', { name: 'load.sql' }).click()
   await page.getByRole('region', { name: 'Text of the file' }).getByText('select 1').waitFor()
+  const folder = page.getByRole('button', { name: 'sales' })
+  await folder.click()
+  await page.getByRole('textbox', { name: 'Search files' }).fill('load')
+  await page.getByRole('link', { name: 'load.sql' }).waitFor()
+  await page.getByRole('textbox', { name: 'Search files' }).fill('')
+  await page.getByRole('link', { name: 'load.sql' }).waitFor({ state: 'hidden' })
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'Branches' }).click()
   await page.getByRole('link', { name: 'feature/one', exact: true }).waitFor()

@@ -1,10 +1,11 @@
 import { Text, TextInput, UnstyledButton } from '@mantine/core'
 import { ChevronRight, Network, Search, TriangleAlert, Workflow } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { PipelineSummary } from '../../../../components/pipelines/use-pipelines.ts'
 import { paths } from '../../../../paths.ts'
 import { PageLink } from '../../../../ui/link.tsx'
 import tree from '../../../../ui/tree.module.css'
+import { useFolder } from '../../../../ui/use-folder.ts'
 import { useWritten } from '../../../../ui/use-written.ts'
 import { type ChangePipelineAddress, type PipelineAddress, sourceOf } from '../address.ts'
 import { countOf, type Folder, found, holds, type Leaf, treeOf } from './folders.ts'
@@ -69,12 +70,11 @@ const SMALL_TREE = 40
 
 function FolderEntry(props: BranchProps) {
   const { folder, open, address, summaries } = props
-  const [chosen, setChosen] = useState<boolean>()
-  const isLookedFor = (address.find ?? '') !== '' || summaries.length <= SMALL_TREE
-  const isOpen = chosen ?? (isLookedFor || holds(folder, open?.name))
+  const isUsuallyOpen = summaries.length <= SMALL_TREE || holds(folder, open?.name)
+  const { isOpen, turn } = useFolder(address.find ?? '', isUsuallyOpen)
   return (
     <li>
-      <UnstyledButton className={tree['entry']} aria-expanded={isOpen} onClick={() => setChosen(!isOpen)}>
+      <UnstyledButton className={tree['entry']} aria-expanded={isOpen} onClick={turn}>
         <ChevronRight size={14} aria-hidden className={isOpen ? tree['turned'] : undefined} />
         <span className={classes['name']}>{folder.name}</span>
         <span className={classes['count']}>{countOf(folder)}</span>

@@ -1,9 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { ChevronRight, FileText, Folder as FolderIcon } from 'lucide-react'
-import { useState } from 'react'
 import { paths } from '../../../../paths.ts'
 import { PageLink } from '../../../../ui/link.tsx'
 import tree from '../../../../ui/tree.module.css'
+import { useFolder } from '../../../../ui/use-folder.ts'
 import type { RepositoryFile } from '../shapes.ts'
 import { type Folder, lastPart } from './folders.ts'
 
@@ -12,7 +12,7 @@ interface TreeProps {
   readonly root: Folder
   readonly chosen: string | undefined
   /** Everything is open while something is looked for. */
-  readonly isLookedFor: boolean
+  readonly lookedFor: string
   /** What the address keeps when a file is chosen. */
   readonly search: Readonly<Record<string, string | undefined>>
 }
@@ -33,12 +33,11 @@ export function FileTree(props: TreeProps) {
 }
 
 function FolderEntry(props: TreeProps) {
-  const { root: folder, chosen, isLookedFor } = props
-  const [wanted, setWanted] = useState<boolean>()
-  const isOpen = wanted ?? (isLookedFor || (chosen?.startsWith(`${folder.path}/`) ?? false))
+  const { root: folder, chosen, lookedFor } = props
+  const { isOpen, turn } = useFolder(lookedFor, chosen?.startsWith(`${folder.path}/`) ?? false)
   return (
     <li>
-      <UnstyledButton className={tree['entry']} aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
+      <UnstyledButton className={tree['entry']} aria-expanded={isOpen} onClick={turn}>
         <ChevronRight size={14} aria-hidden className={isOpen ? tree['turned'] : undefined} />
         <FolderIcon size={14} aria-hidden />
         {folder.name}

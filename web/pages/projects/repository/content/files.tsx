@@ -65,7 +65,7 @@ export function Files({ projectId, cloneUrl }: FilesProps) {
             projectId={projectId}
             root={root}
             chosen={file}
-            isLookedFor={(find ?? '') !== ''}
+            lookedFor={find ?? ''}
             search={{ tab: 'files', ref, find }}
           />
         </nav>
