@@ -61,3 +61,33 @@ test('an administrator sees who needs a second factor', async () => {
   expect(await page.getByRole('radio', { name: 'Nobody' }).isChecked()).toBe(true)
   await expectAccessible(page)
 })
+
+test('the recovery codes of a second factor that is removed are shown no more', PATIENT, async () => {
+  const user = {
+    userName: `jane.${Math.random().toString(36).slice(2, 8)}`,
+    password: 'a long enough password',
+  }
+  const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User']
+  const json = { schemas, meta: { resourceType: 'User' }, ...user }
+  await web.client.call('POST', '/v1/directory-integration/scim/v2/Users', { json })
+  const page = await web.visit('/profile?tab=second-factor', { as: null })
+  await page.getByLabel('User name').fill(user.userName)
+  await page.getByLabel(/^Password/).fill(user.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const password = page.getByLabel(/^Current password/)
+  await password.fill(user.password)
+  await page.getByRole('button', { name: 'Enrol an app' }).click()
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+  await page
+    .getByLabel(/^Code from the app/)
+    .fill(totpCode((await page.locator('code').first().textContent())!))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByText('Recovery codes left: 10.').waitFor()
+  const codes = page.getByRole('status').locator('code')
+  expect(await codes.count()).toBe(1)
+  await password.fill(user.password)
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Removed the second factor').waitFor()
+  expect(await codes.count()).toBe(0)
+})

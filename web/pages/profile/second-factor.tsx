@@ -70,7 +70,8 @@ interface PasswordFirstProps {
     /** Takes away what was wrong with it before. */
     readonly forget: () => void
   }
-  readonly onCodes: (codes: readonly string[]) => void
+  /** Undefined: those that were shown are worth nothing any more. */
+  readonly onCodes: (codes: readonly string[] | undefined) => void
 }
 
 /** The password, and what it allows. */
@@ -92,6 +93,7 @@ function PasswordFirst({ isEnrolled, isRequired, begin, onCodes }: PasswordFirst
     const { error } = await client.POST(`${path}/removal`, { body: { currentPassword } })
     if (error) throw error
     form.reset()
+    onCodes(undefined)
     await invalidate(path)
     showDone('Removed the second factor')
   }
