@@ -1413,7 +1413,7 @@ create table schedule_tick (
   constraint schedule_tick_pkey PRIMARY KEY (schedule_id, due_at),
   constraint schedule_tick_outcome_check CHECK ((outcome = ANY (ARRAY['FIRED'::text, 'SKIPPED'::text, 'FAILED'::text, 'MISSED'::text])))
 );
-CREATE INDEX schedule_tick_by_age ON public.schedule_tick USING brin (decided_at);
+CREATE INDEX schedule_tick_by_age ON public.schedule_tick USING btree (decided_at);
 CREATE INDEX schedule_tick_wrong ON public.schedule_tick USING btree (decided_at) WHERE ((outcome = 'MISSED'::text) OR ((decided_at - run_at) > '00:01:00'::interval));
 
 create table second_factor (
@@ -1666,7 +1666,6 @@ create table trigger_fire (
   constraint trigger_fire_outcome CHECK ((outcome = ANY (ARRAY['PENDING'::text, 'WAITING'::text, 'FIRED'::text, 'SKIPPED'::text, 'FAILED'::text, 'MISSED'::text])))
 );
 CREATE UNIQUE INDEX one_fire_of_execution ON public.trigger_fire USING btree (execution_id) WHERE (execution_id IS NOT NULL);
-CREATE INDEX trigger_fire_by_age ON public.trigger_fire USING brin (occurred_at);
 CREATE INDEX trigger_fire_of_trigger ON public.trigger_fire USING btree (trigger_id, seq DESC);
 CREATE INDEX trigger_fire_pending ON public.trigger_fire USING btree (seq) WHERE (outcome = 'PENDING'::text);
 CREATE INDEX trigger_fire_pending_of_trigger ON public.trigger_fire USING btree (trigger_id, seq) WHERE (outcome = 'PENDING'::text);

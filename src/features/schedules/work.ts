@@ -20,7 +20,6 @@ const AHEAD_MS = 2_000
 const REPAIR_MS = 1_000
 const BACKFILL_MS = 1_000
 const CLEAN_UP_MS = 600_000
-const DELETED_AT_ONCE = 10_000
 
 /**
  * The background passes of schedules, and what is measured about them. Every API process runs them; none
@@ -40,16 +39,12 @@ export function scheduleWork(db: Db, log: Log) {
 
   const fire = pass('fire schedules', FIRE_MS, fireDue, runsAreDue(AHEAD_MS))
 
-  async function cleanUp(): Promise<void> {
-    while ((await deleteOldTicks(db, KEEP_TICKS_DAYS, DELETED_AT_ONCE)) === DELETED_AT_ONCE);
-  }
-
   return {
     passes: [
       fire,
       pass('repair schedules', REPAIR_MS, replanner.repair, replanner.due),
       pass('queue backfills', BACKFILL_MS, () => queueBackfills(db, log), backfillIsOpen),
-      pass('delete old schedule history', CLEAN_UP_MS, cleanUp),
+      pass('delete old schedule history', CLEAN_UP_MS, () => deleteOldTicks(db, KEEP_TICKS_DAYS)),
     ],
     measured: [
       {

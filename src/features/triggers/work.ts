@@ -23,7 +23,6 @@ const TELL_MS = 1_000
 const RELEASE_MS = 1_000
 const LOOK_MS = 1_000
 const CLEAN_UP_MS = 600_000
-const DELETED_AT_ONCE = 10_000
 
 /**
  * The background passes of triggers, and what is measured about them. Every API process runs them; none
@@ -51,17 +50,17 @@ export function triggerWork(db: Db, log: Log, look: Looking['look'], checkValues
   const polling = createPolling({ db, log, look, wake: () => lookDue.wake() })
   const lookDue = pass('look for triggers', LOOK_MS, polling.lookDue, pollsAreDue)
 
-  async function cleanUp(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      if ((await deleteOldFires(db, KEEP_FIRES_DAYS, DELETED_AT_ONCE)) < DELETED_AT_ONCE) return
-    }
-  }
-
   return {
     fire,
     tell,
     close: polling.close,
-    passes: [fire, tell, release, lookDue, pass('delete old trigger history', CLEAN_UP_MS, cleanUp)],
+    passes: [
+      fire,
+      tell,
+      release,
+      lookDue,
+      pass('delete old trigger history', CLEAN_UP_MS, () => deleteOldFires(db, KEEP_FIRES_DAYS)),
+    ],
     measured: [
       {
         name: 'headrace_triggers_pending',

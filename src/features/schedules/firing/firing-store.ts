@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
+import { inBatches } from '../../../db/in-batches.ts'
 import { dueBy, dueWhen } from '../../../db/lookout.ts'
 import { timeZoneDataVersion } from '../../../lib/version.ts'
 import type { StoredTiming, Target } from '../rules.ts'
@@ -285,12 +286,11 @@ export async function keepPlans(tx: Db, kept: readonly Locked[], zoneData: strin
   await sql`update schedule_clock set zone_data = ${zoneData} where ctid = any(${places}::tid[])`.execute(tx)
 }
 
-/** Deletes up to `limit` ticks older than `days`; answers how many. */
-export async function deleteOldTicks(db: Db, days: number, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from schedule_tick where ctid = any(array(
-      select ctid from schedule_tick where decided_at < now() - make_interval(days => ${days}) limit ${limit}))`.execute(
-    db,
+/** Deletes ticks that were decided more than `days` ago. In order, so that an index finds them. */
+export const deleteOldTicks = (db: Db, days: number): Promise<void> =>
+  inBatches((limit) =>
+    sql`
+      delete from schedule_tick where ctid = any(array(
+        select ctid from schedule_tick where decided_at < now() - make_interval(days => ${days})
+         order by decided_at limit ${limit}))`.execute(db),
   )
-  return Number(numAffectedRows ?? 0)
-}

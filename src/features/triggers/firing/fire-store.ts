@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { columnsOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/database.ts'
+import { inBatches } from '../../../db/in-batches.ts'
 import { instant } from '../../../db/instant.ts'
 import { dueWhen } from '../../../db/lookout.ts'
 import { deleteUnbegun } from '../../executions/service.ts'
@@ -153,14 +154,23 @@ export async function releaseWaiting(db: Db): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Deletes up to `limit` rows of the history older than `days`; answers how many. */
-export async function deleteOldFires(db: Db, days: number, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from trigger_fire where ctid = any(array(
-      select ctid from trigger_fire
-       where occurred_at < now() - make_interval(days => ${days}) and outcome not in ('PENDING', 'WAITING')
-       limit ${limit}))`.execute(db)
-  return Number(numAffectedRows ?? 0)
+/**
+ * Deletes what happened more than `days` ago and is decided. Rows are looked at in the order in which they
+ * were written, and none behind the first that is younger; one of the future, by a wrong clock, stops
+ * nothing.
+ */
+export async function deleteOldFires(db: Db, days: number): Promise<void> {
+  const old = sql`now() - make_interval(days => ${days})`
+  const { rows } = await sql<{ end: number | null }>`
+    select coalesce((select seq from trigger_fire where occurred_at between ${old} and now() order by seq limit 1),
+                    (select max(seq) + 1 from trigger_fire)) as end`.execute(db)
+  await inBatches((limit) =>
+    sql`
+      delete from trigger_fire where seq = any(array(
+        select seq from trigger_fire
+         where seq < ${rows[0]!.end}::bigint and occurred_at < ${old} and outcome not in ('PENDING', 'WAITING')
+         order by seq limit ${limit}))`.execute(db),
+  )
 }
 
 /** What happened and is not decided yet; for metrics. */
