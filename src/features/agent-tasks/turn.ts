@@ -52,11 +52,13 @@ class TurnFailure extends Error {}
 export async function advance(turn: Turn, deps: TurnTools): Promise<void> {
   for (;;) {
     if (turn.isLeaving()) return release(turn, deps)
+    const wasStopping = turn.signal.aborted
     try {
       if ((await step(turn, deps)) === 'released') return
     } catch (error) {
       if (turn.isLeaving()) return release(turn, deps)
-      if (turn.signal.aborted) continue
+      // What the stop interrupted. A step that began after it has failed by itself.
+      if (turn.signal.aborted && !wasStopping) continue
       if (error instanceof TurnFailure) return fail(turn, deps, error.message)
       if (error instanceof ModelError) return postpone(turn, deps, error)
       await postpone(turn, deps, internalError)
