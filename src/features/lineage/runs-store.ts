@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { visibleEnvironments } from '../permissions/access-sql.ts'
 import type { Grant } from '../projects/access.ts'
 import type { StepLineage } from './recording/rules.ts'
-import { visibleEnvironments } from './visible-sql.ts'
 
 export interface RunStepRow {
   readonly executionId: string

@@ -1,19 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../http/caller.ts'
-import { actingAs, seesEnvironment } from '../permissions/access-sql.ts'
-
-/**
- * The ids of the environments that a caller sees, as a query: assets, writes and events are shown where one
- * of them uses them.
- */
-export const visibleEnvironments = ({ accountRole, principalId }: Caller): RawBuilder<unknown> =>
-  accountRole === 'SUPER_ADMIN'
-    ? sql`select e.id from environment e`
-    : sql`
-  select e.id from environment e
-    join (select project_id, bool_or(role = 'ADMIN') as administers from project_role
-           where principal_id = any(${actingAs(principalId)}) group by project_id) r on r.project_id = e.project_id
-   where r.administers or ${seesEnvironment(principalId)}`
+import { visibleEnvironments } from '../permissions/access-sql.ts'
 
 /** Whether runs, or versions, use an asset in an environment that the caller sees. */
 export const isUsedWhereSeen = (caller: Caller, assetId: RawBuilder<unknown>): RawBuilder<boolean> => sql`

@@ -57,6 +57,16 @@ export const seesEnvironmentAnywhere = ({ accountRole, principalId }: Caller): R
     select from project_role r where r.project_id = e.project_id and r.principal_id = any(${actingAs(principalId)})
        and (r.role = 'ADMIN' or ${seesEnvironment(principalId)})))`
 
+/** The ids of the environments that a caller sees, in all projects, as a query. */
+export const visibleEnvironments = ({ accountRole, principalId }: Caller): RawBuilder<unknown> =>
+  accountRole === 'SUPER_ADMIN'
+    ? sql`select e.id from environment e`
+    : sql`
+  select e.id from environment e
+    join (select project_id, bool_or(role = 'ADMIN') as administers from project_role
+           where principal_id = any(${actingAs(principalId)}) group by project_id) r on r.project_id = e.project_id
+   where r.administers or ${seesEnvironment(principalId)}`
+
 /** `seesEnvironment` for running pipelines in it, with the strongest `role` in its project. */
 export const runsInEnvironment = (principalId: string, role: string): RawBuilder<boolean> =>
   sql`coalesce(${givenAccess('e.id', principalId)} in ('RUNNER', 'ADMIN'),

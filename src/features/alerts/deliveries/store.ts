@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { HIGHEST_ID } from '../../../lib/ids.ts'
 import type { AlertScope } from '../access.ts'
-import { isInScope } from '../access-sql.ts'
+import { newestInScope } from '../access-sql.ts'
 import type { IncidentMessage } from '../messages/message.ts'
 import type { DeliveryState } from '../states.ts'
 
@@ -39,9 +39,7 @@ export async function listDeliveries(
   const toChannel = channelId === undefined ? sql`true` : sql`channel_id = ${channelId}`
   const { rows } = await sql<DeliveryRow>`
     select ${columns}
-      from (select * from alert_delivery
-             where ${isInScope(scope, 'project_id')} and ${toChannel} and id < ${after ?? HIGHEST_ID}
-             order by id desc limit ${limit}) d
+      from (${newestInScope(scope, 'alert_delivery', sql`${toChannel} and id < ${after ?? HIGHEST_ID}`, limit)}) d
       join alert_channel c on c.id = d.channel_id
      order by d.id desc`.execute(db)
   return rows

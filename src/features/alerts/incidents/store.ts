@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { HIGHEST_ID } from '../../../lib/ids.ts'
 import type { AlertScope } from '../access.ts'
-import { isInScope } from '../access-sql.ts'
+import { newestInScope } from '../access-sql.ts'
 import type { IncidentFacts } from '../messages/message.ts'
 import { type AlertEvent, endEvents } from '../schema.ts'
 import type { AlertIncidentStatus } from './schema.ts'
@@ -37,9 +37,7 @@ export async function listIncidents(
     status === undefined ? sql`true` : status === 'OPEN' ? sql`closed_at is null` : sql`closed_at is not null`
   const { rows } = await sql<IncidentRow>`
     select ${columns}
-      from (select * from alert_incident
-             where ${isInScope(scope, 'project_id')} and ${state} and id < ${after ?? HIGHEST_ID}
-             order by id desc limit ${limit}) i
+      from (${newestInScope(scope, 'alert_incident', sql`${state} and id < ${after ?? HIGHEST_ID}`, limit)}) i
       join alert_rule r on r.id = i.rule_id
      order by i.id desc`.execute(db)
   return rows

@@ -4,8 +4,9 @@ import { instant } from '../../../db/instant.ts'
 import type { Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import { orderOf } from '../../../http/sort.ts'
+import { visibleEnvironments } from '../../permissions/access-sql.ts'
 import type { Asset, AssetPipeline, AssetQuery, AssetUse, AssetWriteItem } from '../schema.ts'
-import { isUsedWhereSeen, seesAllRuns, visibleEnvironments } from '../visible-sql.ts'
+import { isUsedWhereSeen, seesAllRuns } from '../visible-sql.ts'
 
 const naming = sql`'assetId', a.id, 'namespace', a.namespace, 'name', a.name, 'kind', a.kind`
 /** Of a row of `asset` with `sees_all_runs`. */

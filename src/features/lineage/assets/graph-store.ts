@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/database.ts'
 import { instant } from '../../../db/instant.ts'
 import type { Caller } from '../../../http/caller.ts'
+import { visibleEnvironments } from '../../permissions/access-sql.ts'
 import type { Asset, AssetEdge } from '../schema.ts'
-import { seesAllRuns, visibleEnvironments } from '../visible-sql.ts'
+import { seesAllRuns } from '../visible-sql.ts'
 import { type Direction, MAX_EDGES } from './graph.ts'
 
 const endsOf = (direction: Direction) =>

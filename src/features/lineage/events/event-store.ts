@@ -9,8 +9,8 @@ import type { Caller } from '../../../http/caller.ts'
 import type { Page, PageRequest } from '../../../http/page.ts'
 import { TESTS_PIPELINE } from '../../../pipeline/tests/tests-flow.ts'
 import { endedStates } from '../../executions/states.ts'
+import { visibleEnvironments } from '../../permissions/access-sql.ts'
 import type { LineageEvent, RunEvent } from '../schema.ts'
-import { visibleEnvironments } from '../visible-sql.ts'
 import type { RunFacts } from './rules.ts'
 
 /** Of advisory locks: one server at a time makes events. */
