@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, declareVariables, publish } from '../../../../test/support/factories.ts'
 import { executionsOf, ticksOf } from '../../../../test/support/schedules.ts'
+import { waitingTransactions } from '../../../../test/support/waiting.ts'
 import { newId } from '../../../lib/ids.ts'
 import type { Backfill, BackfillPlan } from '../schema.ts'
 
@@ -191,4 +192,18 @@ test('violations are listed', async () => {
   expect((await backfill(seconds, day)).body.violations).toEqual([
     'body/to is too late: the range has more than 10000 due times; divide it',
   ])
+})
+
+test('a backfill that begins while its schedule is changed: one waits for the other', async () => {
+  const id = await aSchedule()
+  const { making, changing } = await api.db.transaction().execute(async (tx) => {
+    // Between its locks a backfill reads what ran.
+    await sql`lock table schedule_tick in access exclusive mode`.execute(tx)
+    const making = backfill(id, { ...day, dryRun: false })
+    await expect.poll(() => waitingTransactions(api.db)).toBe(1)
+    const changing = api.call('PATCH', `${all}/${id}`, { body: { name: 'Every hour' } })
+    await expect.poll(() => waitingTransactions(api.db)).toBe(2)
+    return { making, changing }
+  })
+  expect([(await making).status, (await changing).status]).toEqual([201, 200])
 })

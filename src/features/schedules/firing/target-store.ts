@@ -61,8 +61,12 @@ const whatAndWhere = sql`
 /** A schedule with what it would run at this moment, when it is due, and the database's time. */
 export type LockedTarget = Target & StoredTiming & { readonly createdAt: Date; readonly now: Date }
 
-/** Locks one schedule for this transaction and reads what it would run; undefined when it is gone. */
+/**
+ * Locks one schedule for this transaction and reads what it would run; undefined when it is gone. Its
+ * definition is locked before its clock, as by those who change it: what refers to it may be added then.
+ */
 export async function lockTarget(tx: Db, scheduleId: string): Promise<LockedTarget | undefined> {
+  await sql`select from schedule where id = ${scheduleId} for key share`.execute(tx)
   await sql`select from schedule_clock where schedule_id = ${scheduleId} for update`.execute(tx)
   const [target] = await readTargets<LockedTarget>(
     tx,
