@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { useDatabase } from '../../../../test/support/database.ts'
@@ -44,4 +45,24 @@ test('a project whose runner does not answer leaves room for the looks of others
   await polling.lookDue()
   expect(looked).toHaveLength(6)
   await polling.close()
+})
+
+test('a file whose path is very long starts its trigger, and does not stop it', async () => {
+  const projectId = await dueFor(1, 1)
+  await sql`
+    update trigger_poll set seen = '{"files": {}}' where trigger_id in (
+      select id from data_trigger where project_id = ${projectId})`.execute(t.db)
+  const name = randomBytes(2_900).toString('base64url')
+  const polling = createPolling({
+    db: t.db,
+    log: console as never,
+    wake: () => undefined,
+    look: async () => ({ files: [{ name, bytes: 1, version: '1' }], isAtomic: true }),
+  })
+  await polling.lookDue()
+  await polling.close()
+  const { rows } = await sql<{ name: string; cause: string }>`
+    select f.facts -> 'file' ->> 'name' as name, f.cause from trigger_fire f
+      join data_trigger d on d.id = f.trigger_id where d.project_id = ${projectId}`.execute(t.db)
+  expect(rows).toEqual([{ name, cause: expect.stringContaining(`file ${name.slice(0, 200)}… `) }])
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { TriggerCondition } from '../schema.ts'
 
 /** What a runner saw when it looked. */
@@ -108,13 +109,27 @@ function judgeFiles(before: Seen | undefined, { files = [] }: Look, isAtomic: bo
   const kept = files.filter((file) => !incomplete.includes(file))
   return {
     seen: { files: versionsOf(kept), modified: timesOf(kept), growing: versionsOf(incomplete) },
-    causes: arrived.map(({ name, bytes, version, modified }) => ({
-      cause: ['file', name, version, ...(modified === undefined ? [] : [modified])].join(' '),
-      facts: { file: { name, bytes, ...(modified !== undefined && { modifiedAt: modified }) } },
-    })),
+    causes: arrived.map((file) => ({ cause: causeOf(file), facts: { file: factsOf(file) } })),
     isUnsettled: incomplete.length > 0,
   }
 }
+
+/** Causes are found by an index: entries of PostgreSQL's hold 2,704 bytes. */
+const MAX_CAUSE_BYTES = 2_000
+const SHOWN_CHARACTERS = 200
+
+function causeOf({ name, version, modified }: SeenFile): string {
+  const cause = ['file', name, version, ...(modified === undefined ? [] : [modified])].join(' ')
+  if (Buffer.byteLength(cause) <= MAX_CAUSE_BYTES) return cause
+  const hash = createHash('sha256').update(cause).digest('hex')
+  return `file ${name.slice(0, SHOWN_CHARACTERS).toWellFormed()}… ${hash}`
+}
+
+const factsOf = ({ name, bytes, modified }: SeenFile) => ({
+  name,
+  bytes,
+  ...(modified !== undefined && { modifiedAt: modified }),
+})
 
 const versionsOf = (files: readonly SeenFile[]): Record<string, string> =>
   Object.fromEntries(files.map(({ name, version }) => [name, version]))
