@@ -45,7 +45,9 @@ async function aProjectWith(incidents: number): Promise<string> {
 
 beforeAll(async () => {
   await aProjectWith(OTHERS)
-  await sql`insert into principal (id, kind, account_role) values (${principalId}, 'CREDENTIAL', 'USER')`.execute(t.db)
+  await sql`insert into principal (id, kind, account_role) values (${principalId}, 'CREDENTIAL', 'USER')`.execute(
+    t.db,
+  )
   for (const project of [await aProjectWith(30), await aProjectWith(2)])
     await sql`
       insert into project_role (project_id, principal_id, role) values (${project}, ${principalId}, 'ADMIN')`.execute(

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useDatabase } from '../../../../test/support/database.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { newId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
 import type { AlertChannelType } from '../channels/schema.ts'
-import type { Message } from '../messages/message.ts'
+import { queueDeliveries, type TellingRule } from '../incidents/evaluation-store.ts'
+import type { IncidentMessage, Message } from '../messages/message.ts'
 import type { Send } from '../messages/send.ts'
-import { claimLanes } from './lane-store.ts'
+import { claimLanes, readPending } from './lane-store.ts'
 import { createLanes } from './lanes.ts'
 import { readDelivery, requeueDelivery } from './store.ts'
 
@@ -170,4 +171,28 @@ test('a lane that is served has one server, also when it is made due at once', a
       .executeTakeFirst()
   await expect.poll(claim, WAIT).toEqual({ try_at: null, claimed_until: null })
   await lanes.close()
+})
+
+test('the end of an incident is told after its beginning, also when a server queued that whose clock is ahead', async () => {
+  const channelId = await aChannel({ pending: { a: [] } })
+  const { id: incidentId, rule_id: ruleId } = await database.db
+    .selectFrom('alert_incident')
+    .select(['id', 'rule_id'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const queue = (kind: 'OPENED' | 'RECOVERED') =>
+    database.db
+      .transaction()
+      .execute((tx) =>
+        queueDeliveries(
+          tx,
+          [{ id: ruleId, projectId: null, channelIds: [channelId] } as unknown as TellingRule],
+          [{ kind, incidentId, ruleId } as IncidentMessage],
+        ),
+      )
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+  await queue('OPENED').finally(vi.useRealTimers)
+  await queue('RECOVERED')
+  const pending = await readPending(database.db, channelId, 10)
+  expect(pending.map(({ message }) => message.kind)).toEqual(['OPENED', 'RECOVERED'])
 })

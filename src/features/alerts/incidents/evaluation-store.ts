@@ -152,7 +152,11 @@ export async function writeIncidents(tx: Db, incidents: readonly Incident[]): Pr
   }
 }
 
-/** Queues each message for each channel of its rule, and wakes the lanes of these channels. */
+/**
+ * Queues each message for each channel of its rule, and wakes the lanes of these channels. Ids give the order
+ * in which messages are told. They are of the database's clock: of two servers that evaluate in turn, one may
+ * be late.
+ */
 export async function queueDeliveries(
   tx: Db,
   rules: readonly TellingRule[],
@@ -163,7 +167,8 @@ export async function queueDeliveries(
     const { projectId, channelIds } = byId.get(message.ruleId)!
     return channelIds.map((channelId) => ({ message, projectId, channelId }))
   })
-  const now = Date.now()
+  if (deliveries.length === 0) return
+  const now = await readClock(tx)
   const numbered = deliveries.map((delivery, n) => ({
     ...delivery,
     id: newId(now + Math.floor(n / IDS_OF_A_MS), n % IDS_OF_A_MS),
@@ -184,6 +189,11 @@ export async function queueDeliveries(
       .execute()
   }
   await wakeLanes(tx, [...new Set(deliveries.map(({ channelId }) => channelId))])
+}
+
+async function readClock(tx: Db): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(tx)
+  return rows[0]!.now.getTime()
 }
 
 /**
