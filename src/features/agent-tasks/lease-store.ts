@@ -136,3 +136,15 @@ export async function beginCall(tx: Db, taskId: string, { seq, position }: ToolC
     update agent_tool_call set state = 'BEGUN'
      where task_id = ${taskId} and seq = ${seq} and position = ${position}`.execute(tx)
 }
+
+/** Lets a call that was ready wait for a decision. */
+export async function askFor(
+  tx: Db,
+  taskId: string,
+  { seq, position }: ToolCallRow,
+  { title, body }: NonNullable<NewToolCall['permission']>,
+): Promise<void> {
+  await sql`
+    update agent_tool_call set state = 'PENDING', permission_title = ${title}, permission_body = ${body}
+     where task_id = ${taskId} and seq = ${seq} and position = ${position}`.execute(tx)
+}

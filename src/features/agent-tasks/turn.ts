@@ -1,10 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Client } from '../../client/client.ts'
 import type { Db } from '../../db/database.ts'
 import type { AnyCaller } from '../../http/caller.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { newId } from '../../lib/ids.ts'
 import { type ModelTool, modelMessages, modelTool } from './conversation.ts'
-import { beginCall, endTurn, type NewToolCall, releaseTask, storeAnswer, withLease } from './lease-store.ts'
+import {
+  askFor,
+  beginCall,
+  endTurn,
+  type NewToolCall,
+  releaseTask,
+  storeAnswer,
+  withLease,
+} from './lease-store.ts'
 import { type Model, type ModelAnswer, ModelError } from './model.ts'
 import type { AgentMessageData } from './schema.ts'
 import { endCall, readMessages, readOpenCalls, type TaskRow, type ToolCallRow } from './store.ts'
@@ -78,7 +87,6 @@ async function step(turn: Turn, deps: TurnTools): Promise<Next> {
       return undefined
     }
     const call = open.find(({ state }) => state !== 'PENDING')
-    if (call?.state === 'READY') await beginCall(tx, task.id, call)
     return { task, call, waits: waitsForDecision(task, open) }
   })
   if (found === undefined) return 'released'
@@ -88,8 +96,28 @@ async function step(turn: Turn, deps: TurnTools): Promise<Next> {
       'The creator of this task was deleted or deactivated, or the token that created it is not valid any more. Create a new task to continue',
     )
   if (waits) return waitForDecision(turn, deps)
-  if (call !== undefined) return makeCall(turn, deps, task, call)
-  return converse(turn, deps, task)
+  if (call === undefined) return converse(turn, deps, task)
+  return call.state === 'READY' && !(await begin(turn, deps, task, call))
+    ? 'more'
+    : makeCall(turn, deps, task, call)
+}
+
+/**
+ * Whether a call may be made now. What the model asked for under a grant that was taken back since needs a
+ * decision.
+ */
+async function begin(turn: Turn, deps: TurnTools, task: TaskRow, call: ToolCallRow): Promise<boolean> {
+  const permission =
+    call.approved === true
+      ? undefined
+      : await permissionFor(task, deps.clientOf(task, {}), call.toolName, call.input)
+  const isBegun = await withLease(deps.db, turn.id, turn.leaseId, async (tx, held) => {
+    if (held.status === 'STOPPING' || !isDeepStrictEqual(held.granted, task.granted)) return false
+    if (permission === undefined) await beginCall(tx, task.id, call)
+    else await askFor(tx, task.id, call, permission)
+    return permission === undefined
+  })
+  return isBegun === true
 }
 
 const waitsForDecision = ({ status }: TaskRow, open: readonly ToolCallRow[]): boolean =>
