@@ -106,7 +106,10 @@ function wireDatabase(place: DatabasePlace): WireDatabase {
   return { ...(JSON.parse(JSON.stringify(place)) as WireDatabase), dialect }
 }
 
-/** The environment's database, worked out at first use; undefined where it cannot be opened. */
+/**
+ * The environment's database, worked out at first use; undefined where it cannot be opened: the next step
+ * tries again.
+ */
 export function createDatabasePlace(
   open: RunContext['databaseConnection'],
   at: { readonly project: string; readonly environment: string },
@@ -115,7 +118,10 @@ export function createDatabasePlace(
   return () => {
     known ??= open().then(
       (connection) => databasePlace(connection, at),
-      () => undefined,
+      () => {
+        known = undefined
+        return undefined
+      },
     )
     return known
   }
