@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { errorText } from '../../lib/error-text.ts'
 import { quoteText } from '../sql-text.ts'
 import { sqlTokens } from '../sql-tokens.ts'
+import { SYSTEM_COLUMN } from './conflicts.ts'
 import { refusalOfDeltaPath } from './delta-paths.ts'
 import { HELPERS_SETTING } from './helper-threads.ts'
 import { duckdbHint } from './hints.ts'
@@ -170,11 +171,16 @@ export function explainRefusal(error: unknown, folders: readonly string[]): unkn
       `${message.split('\n')[0]}\nTables of this format are read on a connection of type LAKE whose property "${format}" is true.`,
       { cause: error },
     )
+  const [, column] = SYSTEM_COLUMN.exec(message) ?? []
+  if (column !== undefined) return new Error(notInALake(column), { cause: error })
   if (TOO_WIDE_FOR_A_LAKE.test(message)) return new Error(NARROWER, { cause: error })
   const hint = duckdbHint(message)
   if (hint !== undefined) return new Error(`${withoutAdvice(message).trimEnd()}\n${hint}`, { cause: error })
   return error
 }
+
+const notInALake = (column: string): string =>
+  `A table of a lake has no column "${column}", because its catalog is in PostgreSQL, which has one of its own: give it another name.`
 
 /**
  * DuckLake keeps the few rows of a small statement in tables of PostgreSQL. For some tables of too many

@@ -9,6 +9,9 @@ const MAX_RETRIES = 65
 const FIRST_PAUSE_MS = 10
 const LONGEST_PAUSE_MS = 1_000
 
+/** What PostgreSQL says of a column of a lake that has the name of one of its own. */
+export const SYSTEM_COLUMN = /column name "(\w+)" conflicts with a system column name/
+
 /**
  * A conflict with another transaction, which undid the statement as a whole. Not every commit that fails is
  * one: where the session of a lake's catalog ended as it committed, the statement may have been done.
@@ -16,7 +19,7 @@ const LONGEST_PAUSE_MS = 1_000
 function isConflict(error: unknown): boolean {
   const [, reason] =
     /^(?:Statement \d+ of \d+: )?TransactionContext Error: (.*)/s.exec(errorText(error)) ?? []
-  if (reason === undefined) return false
+  if (reason === undefined || SYSTEM_COLUMN.test(reason)) return false
   return /conflict|altered|failed to commit.*(primary key|unique|concurrent|serialize|deadlock)/is.test(
     reason,
   )

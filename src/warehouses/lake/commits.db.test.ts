@@ -82,6 +82,13 @@ describe.skipIf(lakeExtensions === undefined)('commits of a lake', () => {
     way.close()
   })
 
+  test('a column that PostgreSQL has in every table is refused in words, and not tried again', async () => {
+    const warehouse = await warehouses.open(lake)
+    const create = execute(warehouse, 'create table boxes (id integer, xmin double, xmax double)')
+    await expect(create).rejects.toThrow(/^A table of a lake has no column "xmin", .*: give it another name/)
+    expect(notes).toEqual([])
+  })
+
   test('a table that is too wide is refused at once, and in words', async () => {
     const warehouse = await warehouses.open(lake)
     const columns = Array.from({ length: 1_598 }, (_, index) => `c${index}`)

@@ -98,6 +98,9 @@ async function readUnkept(ask: Ask): Promise<readonly string[]> {
   return rows.map(([words]) => String(words))
 }
 
+/** Columns that every table of PostgreSQL has: a lake keeps a few rows of each of its tables in one there. */
+const SYSTEM_COLUMNS: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid'])
+
 /** Names, and the SQL of views, that a lake refuses: one sentence each. */
 export function refusedNames({ tables, views }: FileContents): readonly string[] {
   const refused = (sql: string) => refusalOfScript(sql, { isLake: true, folders: [] }) !== undefined
@@ -109,7 +112,7 @@ export function refusedNames({ tables, views }: FileContents): readonly string[]
       .map(({ schema, name }) => `${schema}.${name}`),
     ...tables.flatMap(({ schema, name, columns }) =>
       columns
-        .filter((column) => refused(quoteName(column.name)))
+        .filter((column) => SYSTEM_COLUMNS.has(column.name) || refused(quoteName(column.name)))
         .map((column) => `the column ${column.name} of ${schema}.${name}`),
     ),
     ...views.filter(({ sql }) => refused(sql)).map(({ schema, name }) => `the query of ${schema}.${name}`),
