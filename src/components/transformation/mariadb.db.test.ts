@@ -51,5 +51,10 @@ describe.skipIf(!mariaDb.isThere)('MariaDB', () => {
     expect((await rowsOf(warehouse, 'select id from orders')).rows).toHaveLength(4)
   })
 
+  test('a member of JSON that MariaDB cannot name is refused, and not null', async () => {
+    const value = warehouse.json.at(`'{"-a": 7}'`, ['-a'])
+    await expect(rowsOf(warehouse, `select ${value} as a`)).rejects.toThrow('Syntax error in JSON path')
+  })
+
   describe('gates', () => gateTests(async () => warehouse))
 })

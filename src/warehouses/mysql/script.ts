@@ -123,7 +123,7 @@ async function* batches(
 /** Warnings that mean a value was changed or lost on the way; a write fails with them anyway. */
 const LOSSES: ReadonlySet<number> = new Set([
   ...[1260, 1264, 1265, 1292, 1300, 1365, 1366, 1367, 1411, 1426, 1441, 1690, 1916],
-  ...[4036, 4037, 4038, 4039, 4040, 4041], // JSON
+  ...[4036, 4037, 4038, 4039, 4040, 4041, 4042, 4043], // JSON, and paths in it
 ])
 
 /**
