@@ -28,6 +28,9 @@ const COLLATION = 'utf8mb4_bin'
 /** More than a text can be; the server keeps to its own limit of a packet. */
 const MAX_GROUP_BYTES = 1_073_741_824
 
+/** Engines whose tables keep what a transaction takes back, what is remembered of a load that failed too. */
+const WITHOUT_ROLLBACK = /^(myisam|aria)$/i
+
 const UNKNOWN_DATABASE = 1049
 const ALREADY_EXISTS = 1007
 
@@ -36,7 +39,7 @@ const ALREADY_EXISTS = 1007
  * missing.
  */
 export async function prepareSession(client: MysqlClient, { database }: MysqlConnection): Promise<void> {
-  const { product } = await learnServer(client)
+  const { product, engine } = await learnServer(client)
   // Assignments that see what others have assigned would make the order of an update matter; MySQL has no
   // such mode.
   const modes = product === 'MariaDB' ? [...MODES, 'SIMULTANEOUS_ASSIGNMENT'] : MODES
@@ -51,6 +54,7 @@ export async function prepareSession(client: MysqlClient, { database }: MysqlCon
       'sql_notes = 1',
       `group_concat_max_len = ${MAX_GROUP_BYTES}`,
       `${recursion} = 4294967295`,
+      ...(WITHOUT_ROLLBACK.test(engine) ? [`default_storage_engine = 'InnoDB'`] : []),
     ].join(', '),
   )
   await useDatabase(client, database)

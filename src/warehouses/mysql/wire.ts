@@ -82,6 +82,8 @@ interface Server {
   readonly product: Product
   /** Bytes of a packet that it refuses. */
   readonly packetLimit: number
+  /** The engine of tables that name none. */
+  readonly engine: string
 }
 
 const servers = new WeakMap<MysqlClient, Server>()
@@ -96,10 +98,10 @@ const COMMAND_BYTES = 1
 export async function learnServer(client: MysqlClient): Promise<Server> {
   const known = servers.get(client)
   if (known !== undefined) return known
-  const { rows } = await ask(client, 'select @@max_allowed_packet, version()')
-  const [limit, version] = rows[0] ?? []
+  const { rows } = await ask(client, 'select @@max_allowed_packet, version(), @@default_storage_engine')
+  const [limit, version, engine] = rows[0] ?? []
   const product = String(version).includes('MariaDB') ? 'MariaDB' : 'MySQL'
-  const server: Server = { product, packetLimit: Number(limit) }
+  const server: Server = { product, packetLimit: Number(limit), engine: String(engine) }
   servers.set(client, server)
   return server
 }
