@@ -49,6 +49,10 @@ export function createLostSessions(): LostSessions {
       const place = Array.from({ length: PLACES }, (_, at) => at).find((at) => !places.has(at))
       if (place === undefined) return () => undefined
       entered.set(step, places.add(place))
+      const leave = () => {
+        places.delete(place)
+        if (places.size === 0) entered.delete(step)
+      }
       try {
         for (const { holder, at } of await find(session, step, places, place)) {
           await session.ask(`kill ${holder}`)
@@ -58,12 +62,12 @@ export function createLostSessions(): LostSessions {
       } catch {
         // Some clusters have no such locks, and a session may end by itself. What needs this one fails if it
         // has ended.
-        session.signal.throwIfAborted()
+        if (session.signal.aborted) {
+          leave()
+          throw session.signal.reason
+        }
       }
-      return () => {
-        places.delete(place)
-        if (places.size === 0) entered.delete(step)
-      }
+      return leave
     },
   }
 }
