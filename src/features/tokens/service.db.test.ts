@@ -24,6 +24,13 @@ beforeAll(async () => {
 
 const issue = async (from: Tokens = tokens) => (await from.issue(admin.clientId, admin.secret))!.access_token
 
+test('a crowd that asks before there is a key gets the same one', async () => {
+  const crowd = makeTokens()
+  const asked = await Promise.all(Array.from({ length: 20 }, () => crowd.publicKeys()))
+  expect(new Set(asked.map(({ keys }) => JSON.stringify(keys))).size).toBe(1)
+  expect((await t.db.selectFrom('signing_key').select('kid').execute()).length).toBe(1)
+})
+
 test('a token is an RFC 9068 JWT that names its caller', async () => {
   const token = await issue()
   expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt', kid: expect.any(String) })

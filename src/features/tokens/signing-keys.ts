@@ -28,15 +28,23 @@ export interface SigningKeys {
   rotate(): Promise<void>
 }
 
+/** The keys as they were read. */
+interface Ring {
+  /** On the monotonic clock. */
+  readonly readAt: number
+  readonly signer: { readonly kid: string; readonly key: Key }
+  readonly publicJwks: JWK[]
+  readonly byKid: ReadonlyMap<string, Key>
+}
+
 const keyCell = (kid: string) => cellOf('signing_key.private_jwk_encrypted', kid)
 
 /** Keys live in the database, private halves encrypted, so that every process signs and verifies alike. */
 export function createSigningKeys(db: Db, encryption: Encryption, clock: Clock): SigningKeys {
-  let ring:
-    | { readAt: number; signer: { kid: string; key: Key }; publicJwks: JWK[]; byKid: Map<string, Key> }
-    | undefined
+  let ring: Ring | undefined
+  let reading: Promise<Ring> | undefined
 
-  async function read() {
+  async function read(): Promise<Ring> {
     const rows = await readSigningKeys(db, clock.now())
     const newest = rows[0]
     if (newest === undefined) {
@@ -57,8 +65,13 @@ export function createSigningKeys(db: Db, encryption: Encryption, clock: Clock):
     return ring
   }
 
-  async function fresh(maxAgeMs = REREAD_MS) {
-    return ring !== undefined && performance.now() - ring.readAt < maxAgeMs ? ring : read()
+  /** Those who ask while the keys are read wait for the same answer. */
+  async function fresh(maxAgeMs = REREAD_MS): Promise<Ring> {
+    if (ring !== undefined && performance.now() - ring.readAt < maxAgeMs) return ring
+    reading ??= read().finally(() => {
+      reading = undefined
+    })
+    return reading
   }
 
   async function verifier(kid: string): Promise<Key | undefined> {
