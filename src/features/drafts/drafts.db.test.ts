@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { useApi } from '../../../test/support/api.ts'
 import { aProject } from '../../../test/support/factories.ts'
@@ -190,6 +191,27 @@ test('faulty files are refused with every fault, and more than the limits with 4
   expect((await put({ path: 'large-0', content: 'x' })).status).toBe(200)
   expect((await put({ path: 'one-more', content: 'x' })).status).toBe(200)
   expect((await list()).body).toMatchObject({ results: [{ fileCount: 9 }] })
+})
+
+test('a draft is for a branch, not for another kind of Git object', async () => {
+  const { projectId } = await aProject(t)
+  const drafts = `/v1/projects/${projectId}/drafts`
+  for (const name of ['HEAD', 'refs/heads/x', 'a'.repeat(40)]) {
+    const draft = `${drafts}/${encodeURIComponent(name)}`
+    const body = { path: 'a.txt', content: 'a' }
+    const put = await t.call<{ violations: string[] }>('PUT', `${draft}/files`, { body })
+    expect([put.status, put.body.violations]).toEqual([400, [expect.stringContaining('path/branchName')]])
+    // One that an earlier version kept is not committed.
+    const { rows } = await sql<{
+      id: string
+    }>`select id from principal where account_role = 'SUPER_ADMIN'`.execute(t.db)
+    for (const { id } of rows)
+      await sql`insert into draft_file (project_id, principal_id, branch, path, content, revision)
+                values (${projectId}, ${id}, ${name}, 'a.txt', 'a', 'r')`.execute(t.db)
+    const made = await t.call('POST', `${draft}/commits`, { body: { message: 'Commit' } })
+    expect(made.status).toBe(400)
+  }
+  expect((await t.call('GET', `/v1/projects/${projectId}/repositories`)).status).toBe(404)
 })
 
 test('a draft is compared with a commit and with another draft, and leaves nothing in the repository', async () => {

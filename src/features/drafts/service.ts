@@ -1,14 +1,13 @@
 import type { Db } from '../../db/database.ts'
 import { exactTextOf } from '../../git/content.ts'
 import { pathFault } from '../../git/paths.ts'
-import { revisionFault } from '../../git/refs.ts'
 import type { Caller } from '../../http/caller.ts'
 import { etagOf, revisionOf, type StatedRevisions } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { badRequest, notFound, notFoundIn, Problem } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
 import { MAX_WRITTEN_BYTES } from '../repositories/writing/schema.ts'
-import { contentOf, type Writing } from '../repositories/writing/service.ts'
+import { branchFaults, contentOf, type Writing } from '../repositories/writing/service.ts'
 import { type Draft, type DraftFile, MAX_DRAFT_BYTES, MAX_DRAFT_FILES, type PutDraftFile } from './schema.ts'
 import * as store from './store.ts'
 
@@ -113,9 +112,9 @@ function wireOf({ path, content, baseCommit, updatedAt }: store.StoredFile): Dra
  * Throws `bad-request` with every fault of a file, and `payload-too-large`. Undefined: it is to be deleted.
  */
 function checkedContent(branch: string, { path, content, encoding }: PutDraftFile) {
-  const [wrongBranch, wrongPath] = [revisionFault(branch), pathFault(path)]
+  const wrongPath = pathFault(path)
   const faults = [
-    ...(wrongBranch === undefined ? [] : [`path/branchName ${wrongBranch}`]),
+    ...branchFaults('path/branchName', branch),
     ...(wrongPath === undefined ? [] : [`body/path ${wrongPath}`]),
   ]
   const bytes = content === null ? undefined : contentOf(content, encoding)

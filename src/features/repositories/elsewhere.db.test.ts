@@ -86,7 +86,7 @@ test('a token that is exchanged while the project gets another repository is not
     .where('project_id', '=', projectId)
     .executeTakeFirstOrThrow()
   expect({ status: replaced.status, token }).toEqual({ status: 409, token: null })
-  expect(replaced.body.detail).toMatch(/has another repository by now/)
+  expect(replaced.body.detail).toMatch(/has left this repository/)
 })
 
 test('a GitHub repository is read as the GitHub App where it is installed, and with a token elsewhere', async () => {

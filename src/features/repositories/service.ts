@@ -106,7 +106,7 @@ export function createRepositories(dependencies: RepositoryDependencies) {
       const location = { ...locationWithToken(found, encryption), token: tokenFor(provider, sent) }
       refuseFailed(await readChecks(provider, location))
       if (await store.setToken(db, found, caller.name, (await sealed(location))!)) return
-      throw conflict('The project has another repository by now: create a new token for that one')
+      throw conflict('The project has left this repository meanwhile, and the token is used up')
     })
   }
 

@@ -155,6 +155,8 @@ export function createWriting(dependencies: WritingDependencies) {
     files: readonly BasedFile[],
   ) {
     const grant = await enter(caller, projectId)
+    const faults = branchFaults('path/branchName', order.branch)
+    if (faults.length > 0) throw badRequest(faults)
     if (files.every(({ baseCommit }) => baseCommit === undefined)) await hostRepository(db, grant, root)
     const { commitHash } = await write(grant, order, async ({ folder }) => {
       const bases = new Map<string, ReadonlyMap<string, TreeEntry>>()
@@ -299,8 +301,8 @@ function readChanges(
   return { faults, edits }
 }
 
-/** Names that Git or we would take for something else are no names of branches. */
-function branchFaults(at: string, name: string): string[] {
+/** Names that Git or we would take for something else are no names of branches. `at`: path of the field. */
+export function branchFaults(at: string, name: string): string[] {
   const fault = revisionFault(name)
   if (fault !== undefined) return [`${at} ${fault}`]
   const isOther = name === 'HEAD' || name.startsWith('refs/') || /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(name)
