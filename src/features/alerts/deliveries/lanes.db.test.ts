@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { useDatabase } from '../../../../test/support/database.ts'
+import { waitingTransactions } from '../../../../test/support/waiting.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { newId } from '../../../lib/ids.ts'
 import { silent } from '../../../lib/log.ts'
+import type { AlertGrant } from '../access.ts'
 import type { AlertChannelType } from '../channels/schema.ts'
+import { deleteChannel, readChannel } from '../channels/store.ts'
 import { queueDeliveries, type TellingRule } from '../incidents/evaluation-store.ts'
 import type { IncidentMessage, Message } from '../messages/message.ts'
 import type { Send } from '../messages/send.ts'
@@ -195,4 +198,23 @@ test('the end of an incident is told after its beginning, also when a server que
   await queue('RECOVERED')
   const pending = await readPending(database.db, channelId, 10)
   expect(pending.map(({ message }) => message.kind)).toEqual(['OPENED', 'RECOVERED'])
+})
+
+test('a channel that is deleted while a message is replayed: one waits for the other', async () => {
+  const channelId = await aChannel({ pending: { a: ['OPENED'] } })
+  const [delivery] = await readPending(database.db, channelId, 1)
+  const replay = () =>
+    database.db.transaction().execute(async (tx) => {
+      const row = await readDelivery(tx, delivery!.id, 'lock')
+      if (row !== undefined) await requeueDelivery(tx, row)
+    })
+  const { replaying } = await database.db.transaction().execute(async (tx) => {
+    await readChannel(tx, channelId, 'lock')
+    const replaying = replay()
+    await expect.poll(() => waitingTransactions(database.db), WAIT).toBe(1)
+    await deleteChannel(tx, {} as AlertGrant, channelId)
+    return { replaying }
+  })
+  await replaying
+  expect(await readChannel(database.db, channelId)).toBeUndefined()
 })

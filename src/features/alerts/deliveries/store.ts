@@ -45,13 +45,15 @@ export async function listDeliveries(
   return rows
 }
 
-/** `lock` keeps others from changing it until the transaction ends. */
+/**
+ * `lock` keeps others from changing it until the transaction ends, and its channel, which is locked first.
+ */
 export async function readDelivery(
   db: Db,
   id: string,
   how: 'read' | 'lock' = 'read',
 ): Promise<DeliveryRow | undefined> {
-  const lock = how === 'lock' ? sql`for update of d` : sql``
+  const lock = how === 'lock' ? sql`for no key update of c for update of d` : sql``
   const { rows } = await sql<DeliveryRow>`
     select ${columns} from alert_delivery d join alert_channel c on c.id = d.channel_id
      where d.id = ${id} ${lock}`.execute(db)
