@@ -47,8 +47,8 @@ export function createProbe(warehouse: Warehouse, options: StatementOptions, tar
       await bulk.execute(`create temporary table headrace_probe as select ${values} from ${bulk.batch}`)
     })
 
-  /** Which column of a row it is, and what the database says of its value. */
-  async function reasonOf(row: readonly Cell[], whole: string): Promise<string> {
+  /** Which column of a row it is, and what the database says of its value; undefined when each fits alone. */
+  async function reasonOf(row: readonly Cell[]): Promise<string | undefined> {
     for (const [index, { name, type }] of target.columns.entries()) {
       const cell = row[index] ?? null
       // Alone, for a value that the database does not even take as a text would be refused with every column.
@@ -58,15 +58,16 @@ export function createProbe(warehouse: Warehouse, options: StatementOptions, tar
       const first = cell?.includes('\0') ? NO_NULL_CHARACTER : said.split('\n', 1)[0]
       return `column "${name}" (${type}): ${first}`
     }
-    return whole
+    return undefined
   }
 
   async function search(rows: Rows, offset: number, found: BadRow[], most: number): Promise<void> {
     if (rows.length === 0 || found.length >= most) return
-    const said = await refusal(rows)
-    if (said === undefined) return
+    if ((await refusal(rows)) === undefined) return
     if (rows.length === 1) {
-      found.push({ index: offset, reason: await reasonOf(rows[0]!, said) })
+      // A session that broke off refuses a row that fits, once.
+      const reason = (await reasonOf(rows[0]!)) ?? (await refusal(rows))
+      if (reason !== undefined) found.push({ index: offset, reason })
       return
     }
     const half = Math.ceil(rows.length / 2)
