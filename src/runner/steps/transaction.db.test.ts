@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orchestration, type Piece, start } from '../../../test/support/pipelines.ts'
 import { type PipelineRunner, startPipelineRunner } from '../../../test/support/run-pipelines.ts'
 import { outermost, visitKey } from '../../pipeline/flow/keys.ts'
-import type { HistoryStep, RunMessage } from '../../protocol/messages.ts'
+import { type HistoryStep, MAX_FRAME_BYTES, type RunMessage } from '../../protocol/messages.ts'
 import { TEST_DATABASES, warehousesOfTests } from '../../warehouses/conformance/databases.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { createSharedTransaction } from './transaction.ts'
@@ -288,6 +288,24 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
     expect(await whole.commit()).toEqual({ result: 'SUCCESS' })
     expect(await rows()).toEqual(['2', '3'])
     expect(await session([begun]).commit()).toMatchObject({ result: 'SUCCESS' })
+    await warehouses.close()
+    await remove()
+  })
+
+  test('what the steps of a transaction read and wrote fits into one message', async () => {
+    const { connection, remove } = await create()
+    const warehouses = warehousesOfTests()
+    const warehouse = await warehouses.open(connection)
+    const transaction = createSharedTransaction(async () => warehouse, [], { signal })
+    for (const n of [1, 2]) {
+      await transaction.begin({ componentName: 'Begin', idempotencyKey: `${n}` })
+      const dataset = { namespace: 'duckdb', name: 'x'.repeat(100_000) }
+      for (let step = 0; step < 200; step++) expect(transaction.keepAssets({ reads: [dataset] })).toBe(true)
+      await transaction.commit()
+      const taken = transaction.takeAssets()!
+      expect(taken.length).toBe(39)
+      expect(JSON.stringify(taken).length).toBeLessThan(MAX_FRAME_BYTES)
+    }
     await warehouses.close()
     await remove()
   })

@@ -41,8 +41,9 @@ type State =
   /** It was open on a runner that is gone. */
   | (Begun & { readonly kind: 'lost' })
 
-/** Steps of one transaction whose assets are reported. */
+/** Steps of one transaction whose assets are reported, and what these may take: they go in one message. */
 const MAX_KEPT_ASSETS = 1_000
+const MAX_KEPT_CHARACTERS = 4_000_000
 
 const none: State = { kind: 'none' }
 
@@ -56,6 +57,7 @@ export function createSharedTransaction(
   let state: State = lostOne(history)
   let isBeginning = false
   let kept: WireAssets[] = []
+  let keptCharacters = 0
 
   async function begin({
     componentName: by,
@@ -73,6 +75,7 @@ export function createSharedTransaction(
       const transaction = await warehouse.beginTransaction(options)
       state = { kind: 'open', by, key, transaction, done }
       kept = []
+      keptCharacters = 0
       return success()
     } finally {
       isBeginning = false
@@ -135,7 +138,10 @@ export function createSharedTransaction(
     refuseOthers,
     keepAssets(assets) {
       if (state.kind !== 'open') return false
-      if (kept.length < MAX_KEPT_ASSETS) kept.push(assets)
+      const characters = JSON.stringify(assets).length
+      if (kept.length >= MAX_KEPT_ASSETS || keptCharacters + characters > MAX_KEPT_CHARACTERS) return true
+      kept.push(assets)
+      keptCharacters += characters
       return true
     },
     takeAssets() {
