@@ -30,6 +30,9 @@ export interface Artifacts {
   resend(): void
 }
 
+/** The API does not send an artifact, and says why. */
+export class ArtifactRefusedError extends Error {}
+
 interface Wanted {
   readonly promise: Promise<PipelineSet>
   readonly resolve: (set: PipelineSet) => void
@@ -79,7 +82,7 @@ export function createArtifacts(send: (message: FromRunner) => void, max = 50): 
       return
     }
     wanted.delete(artifact)
-    asked.reject(new Error(`The API refused the artifact: ${reason}`))
+    asked.reject(new ArtifactRefusedError(`The API does not send the version: ${reason}`))
   }
 
   function resend() {

@@ -24,7 +24,7 @@ import { fileSafe } from '../steps/file-safe.ts'
 import { secretsOfZone } from '../steps/secrets-of-zone.ts'
 import { createDatabasePlace } from '../steps/step-assets.ts'
 import { createSharedTransaction } from '../steps/transaction.ts'
-import type { Artifacts, PipelineSet } from './artifacts.ts'
+import { ArtifactRefusedError, type Artifacts, type PipelineSet } from './artifacts.ts'
 import { findPipeline } from './child-call.ts'
 import { driveExecution } from './drive-flow.ts'
 
@@ -127,7 +127,8 @@ async function runRoot(tools: RootTools, run: RunMessage, parts: RootParts): Pro
     return await driveExecution(context, begun).finally(() => context.scriptServers.close())
   } catch (error) {
     tools.log.error({ err: error, root: run.execution }, 'An execution could not start')
-    return end('FAILED', `Internal error: ${errorText(error)}`)
+    const isRefused = error instanceof ArtifactRefusedError
+    return end('FAILED', isRefused ? error.message : `Internal error: ${errorText(error)}`)
   }
 }
 

@@ -1,23 +1,34 @@
-import { MAX_FRAME_BYTES, type ToRunner } from '../../../protocol/messages.ts'
+import { mebibytes } from '../../../lib/mebibytes.ts'
+import { MAX_FRAME_BYTES, MAX_MESSAGE_BYTES, type ToRunner } from '../../../protocol/messages.ts'
 
-/** Half a frame: texts grow when they are written as JSON. */
-const MAX_MESSAGE_CHARACTERS = MAX_FRAME_BYTES / 2
+interface File {
+  readonly path: string
+  readonly content: string
+}
 
-/** The files of an artifact in as many messages as they need, the last one marked. */
-export function artifactMessages(
-  artifact: string,
-  files: readonly { path: string; content: string }[],
-): ToRunner[] {
-  const groups: { path: string; content: string }[][] = [[]]
-  let characters = 0
+/** Of a message, beside its files. */
+const ENVELOPE_BYTES = 1_024
+
+/**
+ * The files of an artifact in as many messages as they need, the last one marked. A refusal, where one of the
+ * files fits into none: control characters take six times as much in JSON, and a message that is too large
+ * would end the connection of all executions, again and again.
+ */
+export function artifactMessages(artifact: string, files: readonly File[]): ToRunner[] {
+  const groups: File[][] = [[]]
+  let taken = 0
   for (const { path, content } of files) {
-    const size = path.length + content.length
-    if (characters > 0 && characters + size > MAX_MESSAGE_CHARACTERS) {
+    const bytes = Buffer.byteLength(JSON.stringify({ path, content }))
+    if (bytes > MAX_MESSAGE_BYTES - ENVELOPE_BYTES) {
+      const reason = `${path} takes ${mebibytes(bytes)} as JSON, because of its control characters: publish the version without it`
+      return [{ kind: 'artifact-refused', artifact, reason }]
+    }
+    if (taken > 0 && taken + bytes > MAX_FRAME_BYTES) {
       groups.push([])
-      characters = 0
+      taken = 0
     }
     groups.at(-1)!.push({ path, content })
-    characters += size
+    taken += bytes
   }
   return groups.map((group, i) => ({
     kind: 'artifact',
