@@ -10,7 +10,10 @@ const longest = [
   'test/e2e/life.test.ts',
   'test/faults/stopped-for-a-minute.test.ts',
   'test/faults/database-network.test.ts',
+  'test/faults/test-executions.test.ts',
+  'test/faults/agent-tasks.test.ts',
   'test/faults/runner-instances.test.ts',
+  'test/faults/api-away.test.ts',
   'src/features/repository-migration/crash.db.test.ts',
 ]
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ColumnDefinition, TableDefinition } from '../warehouse.ts'
+import { WarehouseError } from '../warehouse-error.ts'
 import { type Bench, never } from './bench.ts'
 
 const column = (name: string, type: string, given: Partial<ColumnDefinition> = {}): ColumnDefinition => ({
@@ -82,7 +83,7 @@ export function tableTests(bench: () => Bench): void {
       const sql = using.createTableSql({ table: 't' }, definition)
       return using.execute(sql, { ...never, isFramed: true })
     }
-    await expect(replaced('NO_SUCH_TYPE')).rejects.toThrow(/no_such_type/i)
+    await expect(replaced('NO_SUCH_TYPE')).rejects.toThrow(WarehouseError)
     const { refusals, definitionsCommit } = warehouse.parts
     if (refusals.transactions === undefined && !definitionsCommit) {
       const transaction = await warehouse.beginTransaction(never)
