@@ -26,7 +26,7 @@ export function decidePermissionFirst(api: Server, admit: (request: FastifyReque
   })
 }
 
-/** For what took its time to arrive: throws unless its caller still may use the operation. */
+/** For bodies that took long to arrive: throws unless the caller may still use the operation. */
 export async function admitStill(request: FastifyRequest): Promise<void> {
   await request.authenticate()
   await request.server.admit?.(request)

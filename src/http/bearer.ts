@@ -57,7 +57,7 @@ export const authenticateByPrefix =
  */
 export type AuthenticateBrowser = (request: FastifyRequest) => Promise<Caller | undefined>
 
-/** A body that takes longer to arrive than this is not taken for one that came with its headers. */
+/** A body that takes longer than this did not arrive together with its headers. */
 const ARRIVED_AT_ONCE_MS = 100
 
 /**

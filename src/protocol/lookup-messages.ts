@@ -3,7 +3,7 @@ import { Ask, Json, MAX_WANTED_CHARACTERS, message, Uuid, WantedName } from './s
 
 /** What a runner looks up while a step runs, and the answers. */
 
-/** More than a host has. */
+/** No host has a longer name. */
 const MAX_HOST_CHARACTERS = 300
 
 /** Whether a name, or the host of a token, is one that can be looked up: the API takes no other. */

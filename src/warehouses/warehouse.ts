@@ -45,8 +45,7 @@ export interface Warehouse {
    */
   refuseView?(table: TableName, options: StatementOptions): Promise<void>
   /**
-   * Throws WarehouseError for a table that keeps what a transaction takes back; only where there are such
-   * tables.
+   * Throws WarehouseError for a table whose engine cannot roll back. Absent where every table can.
    */
   refuseLasting?(table: TableName, options: StatementOptions): Promise<void>
   /**

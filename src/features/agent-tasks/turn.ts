@@ -66,7 +66,7 @@ export async function advance(turn: Turn, deps: TurnTools): Promise<void> {
       if ((await step(turn, deps)) === 'released') return
     } catch (error) {
       if (turn.isLeaving()) return release(turn, deps)
-      // What the stop interrupted. A step that began after it has failed by itself.
+      // The stop interrupted it. A step that began after the stop has failed by itself.
       if (turn.signal.aborted && !wasStopping) continue
       if (error instanceof TurnFailure) return fail(turn, deps, error.message)
       if (error instanceof ModelError) return postpone(turn, deps, error)
@@ -103,8 +103,8 @@ async function step(turn: Turn, deps: TurnTools): Promise<Next> {
 }
 
 /**
- * Whether a call may be made now. What the model asked for under a grant that was taken back since needs a
- * decision.
+ * Whether a call may be made now. One that the model asked for under a grant that has been revoked since
+ * needs a decision.
  */
 async function begin(turn: Turn, deps: TurnTools, task: TaskRow, call: ToolCallRow): Promise<boolean> {
   const permission =

@@ -50,7 +50,7 @@ export function createReportWriter(
 }
 
 /**
- * A count of rows or bytes; undefined for what a database or a program calls one and is none: the API would
+ * A count of rows or bytes; undefined if what a database or a program reported is not one: the API would
  * close the connection of all executions for it, again and again.
  */
 const countOf = (figure: number | undefined): number | undefined =>

@@ -191,7 +191,7 @@ export function shareDatabases(shared: SharedDatabases): DuckdbFile {
     const { promise, resolve } = Promise.withResolvers<void>()
     sessions.add(promise)
     return () => {
-      // One that fails as it begins is ended by what it has begun as well: the file is idle once only.
+      // A session that fails as it begins is ended twice, but the file becomes idle once.
       if (!sessions.delete(promise)) return
       resolve()
       if (sessions.size > 0) return

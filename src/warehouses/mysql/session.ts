@@ -28,7 +28,7 @@ const COLLATION = 'utf8mb4_bin'
 /** More than a text can be; the server keeps to its own limit of a packet. */
 const MAX_GROUP_BYTES = 1_073_741_824
 
-/** Engines whose tables keep what a transaction takes back, what is remembered of a load that failed too. */
+/** Engines that cannot roll back: rows stay after a failure, and so does the record that they were loaded. */
 const WITHOUT_ROLLBACK = /^(myisam|aria)$/i
 
 const UNKNOWN_DATABASE = 1049

@@ -19,7 +19,7 @@ const words = {
 } as const
 const names = Object.keys(words) as (keyof typeof words)[]
 
-/** Each of them that narrows the list, as a button that takes it away. */
+/** Those that narrow the list, each as a button that removes it. */
 export function OtherFilters({ filter, onChange }: OtherFiltersProps) {
   const given = names.flatMap((name) => {
     const text = filter[name]

@@ -70,7 +70,7 @@ interface PasswordFirstProps {
     /** Takes away what was wrong with it before. */
     readonly forget: () => void
   }
-  /** Undefined: those that were shown are worth nothing any more. */
+  /** Undefined: those that were shown are no longer valid. */
   readonly onCodes: (codes: readonly string[] | undefined) => void
 }
 

@@ -65,7 +65,7 @@ export function createProbe(warehouse: Warehouse, options: StatementOptions, tar
     if (rows.length === 0 || found.length >= most) return
     if ((await refusal(rows)) === undefined) return
     if (rows.length === 1) {
-      // A session that broke off refuses a row that fits, once.
+      // A session that breaks off refuses one row that would fit.
       const reason = (await reasonOf(rows[0]!)) ?? (await refusal(rows))
       if (reason !== undefined) found.push({ index: offset, reason })
       return

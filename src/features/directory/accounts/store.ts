@@ -23,8 +23,8 @@ export async function findUserCaller(db: Db, userId: string): Promise<Caller | u
 }
 
 /**
- * The name and address under which a caller signs commits. Programs have no address: theirs leads nowhere. A
- * name of nothing but punctuation is none to Git, which refuses it.
+ * The name and address under which a caller signs commits. Programs have no address: theirs leads nowhere.
+ * Git refuses names that consist of punctuation only.
  */
 export async function findAuthor(
   db: Db,

@@ -80,7 +80,7 @@ function compare(
   if (column !== undefined) return compareColumn(column, operator, String(value))
   if (typeof value === 'boolean' && !attribute!.multiValued)
     return sql`(coalesce(r.attributes #> ${keysOf(path)}::text[], 'false') = ${String(value)}::jsonb)`
-  // An element that does not say that it is primary is not.
+  // An element without `primary` is not primary.
   if (value === false) return someElement(path, { kind: 'compare', path: sub!, operator, value }, source)
   if (operator === 'eq') return contains(path, value, typed)
   if (!attribute!.multiValued) return compareText(textAt(path), typed, operator, String(value))

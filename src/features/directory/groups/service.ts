@@ -46,7 +46,7 @@ const kind: ResourceKind<groups.GroupRow, groups.GroupContent> = {
     return async (held) => {
       const attributes = applyPatch(held, others)
       refuseLoss(requiredNames(groupModel, grant), others, { held, changed: attributes })
-      // A group that has such a name from before can still get another, and members.
+      // A group that already has such a name can still be renamed, and get members.
       const ofName = attributes['displayName'] === held['displayName'] ? [] : blankName(attributes)
       const violations = [...violationsOfGroup(attributes), ...ofName, ...unstorable(attributes)]
       if (violations.length > 0) throw invalidValues(violations)

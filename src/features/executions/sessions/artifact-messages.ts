@@ -10,9 +10,9 @@ interface File {
 const ENVELOPE_BYTES = 1_024
 
 /**
- * The files of an artifact in as many messages as they need, the last one marked. A refusal, where one of the
- * files fits into none: control characters take six times as much in JSON, and a message that is too large
- * would end the connection of all executions, again and again.
+ * The files of an artifact in as many messages as they need, the last one marked. A refusal if a file does
+ * not fit into a message, for control characters take six times as much in JSON: a message that is too large
+ * ends the runner's connection, again and again.
  */
 export function artifactMessages(artifact: string, files: readonly File[]): ToRunner[] {
   const groups: File[][] = [[]]

@@ -41,7 +41,7 @@ export interface GitRequest {
   readonly query: string
   readonly headers: Parameters<typeof serveGit>[0]['headers']
   readonly body: Readable
-  /** Who makes the request, found out again. Throws `unauthorized` when that is nobody any more. */
+  /** Looks up again who makes the request. Throws `unauthorized` when that caller no longer exists. */
   readonly callerStill: () => Promise<Caller>
 }
 

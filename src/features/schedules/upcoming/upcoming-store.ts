@@ -5,7 +5,7 @@ import type { Caller } from '../../../http/caller.ts'
 import { visibleEnvironments } from '../../permissions/access-sql.ts'
 import type { UpcomingRun } from './schema.ts'
 
-/** So many are read and sorted. Of more, a walk along the due times of all soon meets enough. */
+/** Up to this many are read and sorted. Beyond that, a walk along all due times soon finds enough. */
 const FEW_SCHEDULES = 2_000
 
 /**
@@ -16,7 +16,7 @@ export async function listUpcoming(db: Db, caller: Caller, limit: number): Promi
   if (caller.accountRole === 'SUPER_ADMIN') return nextRuns(db, sql`schedule`, limit)
   const { environments, areFew } = await readSeen(db, caller)
   const seen = sql`select * from schedule where environment_id = any(${environments}::uuid[])`
-  // With an offset it is read by itself, and not looked into on the walk.
+  // The offset keeps PostgreSQL from making this query a part of the walk.
   return nextRuns(db, areFew ? sql`(${seen} offset 0)` : sql`(${seen})`, limit)
 }
 

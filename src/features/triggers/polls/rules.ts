@@ -114,7 +114,7 @@ function judgeFiles(before: Seen | undefined, { files = [] }: Look, isAtomic: bo
   }
 }
 
-/** Causes are found by an index: entries of PostgreSQL's hold 2,704 bytes. */
+/** Causes are found by an index, whose entries hold 2,704 bytes. */
 const MAX_CAUSE_BYTES = 2_000
 const SHOWN_CHARACTERS = 200
 
