@@ -8,8 +8,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the bearer check; routes read it through `callerOf`. */
     authenticated: AnyCaller | undefined
-    /** When, on the monotonic clock; 0 before. */
-    authenticatedAtMs: number
+    /**
+     * Since when its body is on its way after that check, on the monotonic clock; undefined where it is here.
+     */
+    bodyAwaitedSinceMs: number | undefined
     /**
      * Finds out who makes the request. Throws the problem `unauthorized` when that is nobody, or nobody any
      * more.
@@ -57,8 +59,8 @@ export const authenticateByPrefix =
  */
 export type AuthenticateBrowser = (request: FastifyRequest) => Promise<Caller | undefined>
 
-/** A body that takes longer than this did not arrive together with its headers. */
-const ARRIVED_AT_ONCE_MS = 100
+/** A body that takes longer than this to arrive has its caller looked up again. */
+export const ARRIVED_AT_ONCE_MS = 100
 
 /**
  * Every route of `app` needs a bearer token, unless its `config` says `publicAccess`. The check comes before
@@ -84,21 +86,20 @@ export function requireBearer(
   }
 
   app.decorateRequest('authenticated', undefined)
-  app.decorateRequest('authenticatedAtMs', 0)
+  app.decorateRequest('bodyAwaitedSinceMs', undefined)
   app.decorateRequest('authenticate', async function (this: FastifyRequest) {
     const caller = await find(this)
     refuseMisuse(caller, this)
     this.authenticated = caller
-    this.authenticatedAtMs = performance.now()
+    this.bodyAwaitedSinceMs = this.raw.complete ? undefined : performance.now()
   })
   app.addHook('onRequest', async (request: FastifyRequest, _reply: FastifyReply) => {
     if (request.routeOptions.config.publicAccess || request.is404) return
     await request.authenticate()
   })
   app.addHook('preValidation', (request, _reply, done) => {
-    const { authenticated, authenticatedAtMs } = request
-    if (authenticated === undefined || performance.now() - authenticatedAtMs < ARRIVED_AT_ONCE_MS)
-      return done()
+    const { bodyAwaitedSinceMs: since } = request
+    if (since === undefined || performance.now() - since < ARRIVED_AT_ONCE_MS) return done()
     return request.authenticate()
   })
 }

@@ -4,7 +4,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
+import { ARRIVED_AT_ONCE_MS } from '../../src/http/bearer.ts'
 import { newId } from '../../src/lib/ids.ts'
 import { useApi } from '../support/api.ts'
 import { aProject } from '../support/factories.ts'
@@ -26,7 +28,7 @@ interface Slow {
 
 const SENT_AT_ONCE = 30
 
-/** Sends a request whose body ends once `meanwhile` has; returns the status of the answer. */
+/** Sends a request whose body ends once `meanwhile` has, and is slow; returns the status of the answer. */
 async function statusOf({ path, token, headers, body }: Slow, meanwhile: () => Promise<unknown>) {
   const { hostname, port, host } = new URL(t.origin)
   const socket = connect(Number(port), hostname)
@@ -35,7 +37,7 @@ async function statusOf({ path, token, headers, body }: Slow, meanwhile: () => P
   const head = [`POST ${path} HTTP/1.1`, ...own, 'Connection: close', ...headers]
   socket.write([...head, '', body.slice(0, SENT_AT_ONCE)].join('\r\n'))
   const answered = text(socket).catch(() => '') // cut off in the middle
-  await meanwhile()
+  await Promise.all([meanwhile(), sleep(2 * ARRIVED_AT_ONCE_MS)])
   socket.write(body.slice(SENT_AT_ONCE))
   return Number(/^HTTP\/1.1 (\d+)/.exec(await answered)?.[1])
 }

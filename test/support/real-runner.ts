@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { silent } from '../../src/lib/log.ts'
 import { runRunner } from '../../src/runner/runner.ts'
 import type { RunnerSettings } from '../../src/runner/runner-settings.ts'
@@ -38,4 +38,19 @@ export async function aRealRunner(api: TestApi, agentId: string, own: Partial<Ru
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Runs a pipeline in Development; answers its execution once it has ended. */
+export async function runToEnd(api: TestApi, projectId: string, pipelineName: string, versionName?: string) {
+  const path = `/v1/projects/${projectId}/pipeline-executions`
+  const wanted = { pipelineName, environmentName: 'Development', ...(versionName && { versionName }) }
+  const { body } = await api.call('POST', path, { body: wanted })
+  return vi.waitFor(
+    async () => {
+      const ended = await api.call('GET', `${path}/${body['pipelineExecutionId']}`)
+      expect(ended.body).toHaveProperty('finishedAt')
+      return ended.body
+    },
+    { timeout: 15_000, interval: 50 },
+  )
 }

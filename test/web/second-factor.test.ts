@@ -62,7 +62,7 @@ test('an administrator sees who needs a second factor', async () => {
   await expectAccessible(page)
 })
 
-test('the recovery codes of a second factor that is removed are shown no more', PATIENT, async () => {
+test('the recovery codes of a removed second factor are no longer shown', PATIENT, async () => {
   const user = {
     userName: `jane.${Math.random().toString(36).slice(2, 8)}`,
     password: 'a long enough password',

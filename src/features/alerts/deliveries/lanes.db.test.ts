@@ -176,7 +176,7 @@ test('a lane that is served has one server, also when it is made due at once', a
   await lanes.close()
 })
 
-test('the end of an incident is told after its beginning, also when a server queued that whose clock is ahead', async () => {
+test('the end of an incident is sent after its beginning, even if the clock of a server is ahead', async () => {
   const channelId = await aChannel({ pending: { a: [] } })
   const { id: incidentId, rule_id: ruleId } = await database.db
     .selectFrom('alert_incident')

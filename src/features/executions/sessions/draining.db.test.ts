@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(() => sql`update runner_session set ended_at = coalesce(ended_at, now())`.execute(api.db))
 
-test('a runner that drains keeps its work when its connection breaks, and goes on with it over the next one', async () => {
+test('a draining runner keeps its work when its connection breaks and resumes it after reconnecting', async () => {
   const instanceSecret = newId()
   const before = await connectAs(api, place.agentId, { instanceSecret })
   const { session } = await before.heard('welcome')

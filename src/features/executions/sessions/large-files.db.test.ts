@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { orchestration, start } from '../../../../test/support/pipelines.ts'
-import { aRealRunner } from '../../../../test/support/real-runner.ts'
+import { aRealRunner, runToEnd } from '../../../../test/support/real-runner.ts'
 
 /** Files that take more in a message than they have, at a real runner. */
 const api = useApi()
@@ -16,21 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => runner.close())
 
-async function run(versionName: string) {
-  const path = `/v1/projects/${projectId}/pipeline-executions`
-  const { body } = await api.call('POST', path, {
-    body: { pipelineName: 'P', environmentName: 'Development', versionName },
-  })
-  const id = String(body['pipelineExecutionId'])
-  return vi.waitFor(
-    async () => {
-      const { body } = await api.call('GET', `${path}/${id}`)
-      expect(body).toHaveProperty('finishedAt')
-      return body
-    },
-    { timeout: 15_000, interval: 50 },
-  )
-}
+const run = (versionName: string) => runToEnd(api, projectId, 'P', versionName)
 
 test('a version with a file that fits into no message fails in words, and keeps no other from its end', async () => {
   const P = orchestration({ Start: start() })

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApi } from '../../../../test/support/api.ts'
 import { aProject, publish } from '../../../../test/support/factories.ts'
 import { orchestration, type Piece, start } from '../../../../test/support/pipelines.ts'
-import { aRealRunner } from '../../../../test/support/real-runner.ts'
+import { aRealRunner, runToEnd } from '../../../../test/support/real-runner.ts'
 
 /** Names that no message to the API may have, at a real runner. */
 const api = useApi()
@@ -25,21 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => runner.close())
 
-async function run(pipelineName: string) {
-  const path = `/v1/projects/${projectId}/pipeline-executions`
-  const { body } = await api.call('POST', path, {
-    body: { pipelineName, environmentName: 'Development' },
-  })
-  const id = String(body['pipelineExecutionId'])
-  return vi.waitFor(
-    async () => {
-      const { body } = await api.call('GET', `${path}/${id}`)
-      expect(body).toHaveProperty('finishedAt')
-      return body
-    },
-    { timeout: 15_000, interval: 50 },
-  )
-}
+const run = (pipelineName: string) => runToEnd(api, projectId, pipelineName)
 
 test.each(['Secret', 'Blank', 'Shared'])(
   '%s fails in words, and keeps no other execution from its end',

@@ -4,8 +4,8 @@ import { HISTORY_PART_BYTES } from '../journal/history-store.ts'
 
 /** A part of a journal may be sent in the same message. */
 export const MAX_RUN_BYTES = MAX_MESSAGE_BYTES - HISTORY_PART_BYTES - 1_024
-/** Of one character in JSON. */
-const MAX_CHARACTER_BYTES = 6
+/** Of one character in JSON, which a control character takes. */
+export const MAX_CHARACTER_BYTES = 6
 /** Of a variable beside its value, about: its name and its columns. */
 const VARIABLE_CHARACTERS = 1_000
 

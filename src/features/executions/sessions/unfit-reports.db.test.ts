@@ -7,7 +7,7 @@ import { connectAs, type WireRunner } from '../../../../test/support/wire-runner
 import { newId } from '../../../lib/ids.ts'
 import type { FromRunner } from '../../../protocol/messages.ts'
 
-/** Reports that do not fit the protocol: what a component makes may be what nobody thought of. */
+/** Reports that do not fit the protocol, as an unforeseen result of a component can make them. */
 const api = useApi()
 let place: Awaited<ReturnType<typeof aPublishedProject>>
 beforeAll(async () => {

@@ -92,7 +92,7 @@ test('a person is the author of what it writes, under its own address', async ()
   expect([name!.length > 0, email, body?.trim()]).toEqual([true, person.userName, 'Because.'])
 })
 
-test('whoever has a name that Git takes for none signs commits by its id', async () => {
+test('a user whose name Git refuses signs commits with the id', async () => {
   const { projectId, put, folder } = await aRepository()
   const { clientId, token } = await t.credential({
     name: `.,:;"'\\<>`,
