@@ -168,17 +168,19 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(excess, { timeout: SETTLE_MS }).toBeLessThanOrEqual(0)
 }
 
-/** The requests that a page has begun, and those without an end. */
-const requestsOf = new WeakMap<Page, { begun: number; open: number }>()
+/** How many requests a page has begun, and those of its present document that have no end yet. */
+const requestsOf = new WeakMap<Page, { begun: number; readonly open: Set<Request> }>()
 
 function countRequests(page: Page): void {
-  const requests = { begun: 0, open: 0 }
+  const requests = { begun: 0, open: new Set<Request>() }
   requestsOf.set(page, requests)
-  page.on('request', () => {
+  page.on('request', (request) => {
     requests.begun++
-    requests.open++
+    // The end of what the document before it asked for is not always told.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.open.clear()
+    requests.open.add(request)
   })
-  const ended = () => requests.open--
+  const ended = (request: Request) => requests.open.delete(request)
   page.on('requestfinished', ended)
   page.on('requestfailed', ended)
 }
@@ -190,22 +192,17 @@ function countRequests(page: Page): void {
 export async function allRead(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   const requests = requestsOf.get(page)!
-  await expect
-    .poll(
-      async () => {
-        const { begun } = requests
-        await page.evaluate(
-          'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))',
-        )
-        const loading = await page
-          .getByRole('main')
-          .getByLabel(/^Loading/)
-          .count()
-        return requests.open === 0 && requests.begun === begun && loading === 0
-      },
-      { interval: 20, timeout: SETTLE_MS },
+  const awaited = async () => {
+    const { begun } = requests
+    await page.evaluate(
+      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))))',
     )
-    .toBe(true)
+    const loading = page.getByRole('main').getByLabel(/^Loading/)
+    const labels = await loading.evaluateAll((all) => all.map((one) => one.ariaLabel))
+    const asked = requests.begun > begun ? ['more was asked for'] : []
+    return [...Array.from(requests.open, (request) => request.url()), ...labels, ...asked]
+  }
+  await expect.poll(awaited, { interval: 20, timeout: PATIENCE_MS }).toEqual([])
 }
 
 /** Lets requests to these addresses wait until `answer` is called, which waits for the answer of one. */

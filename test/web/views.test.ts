@@ -37,6 +37,17 @@ beforeAll(async () => {
 const openViews = (page: Page) => page.getByRole('button', { name: 'Views', exact: true }).click()
 const viewOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+/** Saves the filters of the list before the user; where `isShared` is absent the box is left as it is. */
+async function saveFilters(page: Page, name: string, isShared?: boolean): Promise<void> {
+  await openViews(page)
+  await page.getByRole('button', { name: 'Save these filters…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await dialog.getByLabel('Name').fill(name)
+  if (isShared !== undefined) await dialog.getByRole('checkbox', { name: /^Share/ }).setChecked(isShared)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
 test('filters are saved under a name, found by another browser, shared with members and deleted', async () => {
   const page = await web.visit(`/projects/${projectId}/executions?pipeline=Quick&status=SUCCESS`)
   await openViews(page)
@@ -86,13 +97,7 @@ test('a shared view whose filters are replaced stays shared, unless its owner sa
   const name = `Of the team ${Math.random()}`
   const save = async (address: string, isShared?: boolean) => {
     const page = await web.visit(address)
-    await openViews(page)
-    await page.getByRole('button', { name: 'Save these filters…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Save view' })
-    await dialog.getByLabel('Name').fill(name)
-    if (isShared !== undefined) await dialog.getByRole('checkbox', { name: /^Share/ }).setChecked(isShared)
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.waitFor({ state: 'hidden' })
+    await saveFilters(page, name, isShared)
     return page
   }
   const ofProject = `/projects/${projectId}/executions`
@@ -109,6 +114,32 @@ test('a shared view whose filters are replaced stays shared, unless its owner sa
   expect(await shared()).toEqual([{ status: 'RUNNING' }])
   const page = await save(`${ofProject}?status=FAILED`, false)
   expect(await shared()).toEqual([])
+  await openViews(page)
+  await page.getByRole('button', { name: `Delete the view ${name}` }).click()
+  await page.getByText('No saved views yet.').waitFor()
+})
+
+test('filters are saved once it is known whether their name is taken', async () => {
+  const name = `Known late ${Math.random()}`
+  const page = await web.visit('/executions?status=FAILED')
+  await saveFilters(page, name)
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route(/\/v1\/saved-views\?/, (route) => isAnswered.then(() => route.continue()))
+  await page.goto('/executions?status=SUCCESS')
+  await openViews(page)
+  await page.getByRole('button', { name: 'Save these filters…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await dialog.getByLabel('Name').fill(name)
+  const save = dialog.getByRole('button', { name: 'Save' })
+  expect(await save.isDisabled()).toBe(true)
+  answer()
+  await dialog.getByText(`Replaces your view ${name}.`).waitFor()
+  await save.click()
+  await dialog.waitFor({ state: 'hidden' })
+  await page.goto('/executions')
+  await openViews(page)
+  await viewOf(page, name).click()
+  await page.waitForURL(({ search }) => search.includes('status=SUCCESS'))
   await openViews(page)
   await page.getByRole('button', { name: `Delete the view ${name}` }).click()
   await page.getByText('No saved views yet.').waitFor()

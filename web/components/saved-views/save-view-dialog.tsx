@@ -12,7 +12,8 @@ interface SaveViewProps {
   readonly filter: Record<string, string>
   /** The project that the list is of; with it the view can be shared. */
   readonly projectId: string | undefined
-  readonly views: readonly SavedView[]
+  /** Undefined until they are known: before that, nobody can say whether the name is taken. */
+  readonly views: readonly SavedView[] | undefined
   readonly onClose: () => void
 }
 
@@ -24,7 +25,7 @@ export function SaveViewDialog({ list, filter, projectId, views, onClose }: Save
   const [isChecked, check] = useState(false)
   const may = useMay()
   const trimmed = name.trim()
-  const replaced = views.find((one) => one.isOwn && one.name.toLowerCase() === trimmed.toLowerCase())
+  const replaced = views?.find((one) => one.isOwn && one.name.toLowerCase() === trimmed.toLowerCase())
   const save = useMutation({
     mutationFn: () => saveView({ name: trimmed, list, filter, ...sharingOf(isShared, projectId) }, replaced),
     onSuccess: onClose,
@@ -36,6 +37,7 @@ export function SaveViewDialog({ list, filter, projectId, views, onClose }: Save
       onClose={onClose}
       action="Save"
       isPending={save.isPending}
+      isWaiting={views === undefined}
       onSubmit={(event) => {
         event.preventDefault()
         check(true)

@@ -80,7 +80,7 @@ export function ViewsMenu({ list, filter, projectId, onChange }: ViewsMenuProps)
           list={list}
           filter={query}
           projectId={projectId}
-          views={views.data?.results ?? []}
+          views={views.isError ? [] : views.data?.results}
           onClose={() => setNaming(false)}
         />
       )}
