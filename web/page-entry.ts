@@ -1,4 +1,3 @@
-import type { RouteComponent } from '@tanstack/react-router'
 import type { LucideIcon } from 'lucide-react'
 import type { Need } from './components/rights/needs.ts'
 import type { SearchShape } from './ui/address.ts'
@@ -12,14 +11,14 @@ interface PermissionHere {
   readonly accessHere?: 'environment:run'
 }
 
-/** A page of the interface, as the table of pages (`pages.tsx`) has it. */
+/** A page of the interface, as the table of pages (`pages.ts`) has it. */
 export interface PageEntry {
   /** The address; the folders of `pages/` mirror it. */
   readonly path: string
   /** The page's name in the menu, in the palette and, in the administration, as its heading. */
   readonly label: string
-  /** Absent for an address that only redirects (`routes.tsx`). */
-  readonly view?: RouteComponent
+  /** An address that only leads to another (`routes.tsx`): there is nothing to show. */
+  readonly redirects?: true
   /** What else the palette finds it by: what the page holds, in the words of its users. */
   readonly keywords?: readonly string[]
   readonly icon?: LucideIcon

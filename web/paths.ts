@@ -1,4 +1,4 @@
-import { type PageKey, type Pages, pages } from './pages.tsx'
+import { type PageKey, type Pages, pages } from './pages.ts'
 
 /** The address of every page by its key, as links and redirects name it: `to={paths.schedule}`. */
 export const paths = Object.fromEntries(Object.entries(pages).map(([key, { path }]) => [key, path])) as {

@@ -11,18 +11,19 @@ import { enter, markSessionEnded, sessionQuery } from './api/session.ts'
 import { prepareRights } from './components/rights/use-may.ts'
 import { gated } from './components/shell/page-gate.tsx'
 import { Shell } from './components/shell/shell.tsx'
-import { type PageKey, type Pages, pages } from './pages.tsx'
+import { type PageKey, type Pages, pages, type ViewKey } from './pages.ts'
 import { paths } from './paths.ts'
 import { parseSearch, readSearch, type SearchOf, type SearchShape, stringifySearch } from './ui/address.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { PageFailed } from './ui/page-failed.tsx'
+import { views } from './views.ts'
 
 const root = createRootRoute({ component: Outlet })
 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: paths.signIn,
-  component: pages.signIn.view,
+  component: views.signIn,
   validateSearch: (search) => readSearch(pages.signIn.search, search),
 })
 
@@ -30,11 +31,11 @@ const signIn = createRoute({
 const invitation = createRoute({
   getParentRoute: () => root,
   path: paths.invitation,
-  component: pages.invitation.view,
+  component: views.invitation,
 })
 
 /** The pages that are open to everybody. */
-const open = ['signIn', 'invitation'] as const satisfies readonly PageKey[]
+const open = ['signIn', 'invitation'] as const satisfies readonly ViewKey[]
 type Open = (typeof open)[number]
 const isOpen = (key: string): key is Open => (open as readonly string[]).includes(key)
 
@@ -66,24 +67,22 @@ const routeOf = <const P extends string, S extends SearchShape>(
     remountDeps: ({ params }) => params,
   })
 
-type Viewed = Exclude<
-  { [K in PageKey]: Pages[K] extends { readonly view: unknown } ? K : never }[PageKey],
-  Open
->
+type Inside = Exclude<ViewKey, Open>
 type SearchIn<K extends PageKey> = Pages[K] extends { readonly search: infer S extends SearchShape }
   ? S
   : Record<never, never>
-type Routes = { [K in Viewed]: ReturnType<typeof routeOf<Pages[K]['path'], SearchIn<K>>> }
+type Routes = { [K in Inside]: ReturnType<typeof routeOf<Pages[K]['path'], SearchIn<K>>> }
 
 /**
  * One route for each entry of the table that has something to show. Their types hold what a link must state.
  */
 const made: Readonly<Record<string, unknown>> = Object.fromEntries(
-  Object.entries(pages).flatMap(([key, page]) =>
-    'view' in page && !isOpen(key)
-      ? [[key, routeOf(page.path, gated(page), 'search' in page ? page.search : {})]]
-      : [],
-  ),
+  Object.entries(views).flatMap(([name, view]) => {
+    const key = name as ViewKey
+    if (isOpen(key)) return []
+    const page = pages[key]
+    return [[key, routeOf(page.path, gated(page, view), 'search' in page ? page.search : {})]]
+  }),
 )
 const routes = made as Routes
 

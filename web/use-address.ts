@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type PageKey, type Pages, pages } from './pages.tsx'
+import { type PageKey, type Pages, pages } from './pages.ts'
 import { readSearch, type SearchOf, type SearchShape } from './ui/address.ts'
 
 type ShapeOf<K extends PageKey> = Pages[K] extends { readonly search: infer S extends SearchShape }

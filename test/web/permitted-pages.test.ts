@@ -38,8 +38,9 @@ beforeAll(async () => {
     connectorId,
     agentId: agent!.agentId,
     assetId: projectId, // none
+    prefix: 'none',
   }
-  const tables = ['web/pages.tsx', 'web/administration-pages.tsx'].map((path) => readFile(path, 'utf8'))
+  const tables = ['web/pages.ts', 'web/administration-pages.ts'].map((path) => readFile(path, 'utf8'))
   const table = (await Promise.all(tables)).join('\n')
   addresses = [...table.matchAll(/ path: '([^']+)'/g)].map(([, path]) =>
     path!.replaceAll(/\$(\w+)/g, (_, name: string) => ids[name]!),
@@ -97,9 +98,9 @@ test('a user without any role learns the same of the pages that belong to no pro
   const shown = await shownTo(stranger)
   expect(withText(shown, refused)).toEqual([])
   const closed = [...shown.keys()].filter((one) =>
-    /^\/(runners|connectors|lineage|statistics|executions$|shared-pipelines$)/.test(one),
+    /^\/(runners|connectors|lineage|statistics|executions$|shared-pipelines)/.test(one),
   )
-  expect(closed).toHaveLength(10)
+  expect(closed).toHaveLength(11)
   expect(withText(shown, sentence).sort()).toEqual([...closed, ...administration(shown)].sort())
 })
 

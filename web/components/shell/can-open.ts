@@ -1,4 +1,4 @@
-import { needOf, type Pages } from '../../pages.tsx'
+import { needOf, type Pages } from '../../pages.ts'
 import type { Need } from '../rights/needs.ts'
 
 type Page = Pages[keyof Pages]

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { PageEntry } from '../../page-entry.ts'
-import { pages, pagesIn } from '../../pages.tsx'
+import { pages, pagesIn } from '../../pages.ts'
 import { paths } from '../../paths.ts'
 import { useSourceChoices } from '../pipelines/source.ts'
 import { usePipelines } from '../pipelines/use-pipelines.ts'
@@ -16,7 +16,7 @@ import { useOtherPipelines } from './use-other-pipelines.ts'
  * Pages whose address needs nothing to be chosen first. Those that only redirect are listed by where they
  * lead.
  */
-const reachable = Object.values(pages).filter((page) => 'view' in page && !page.path.includes('$'))
+const reachable = Object.values(pages).filter((page) => !('redirects' in page) && !page.path.includes('$'))
 
 /** `Ctrl-K`: every page, every project with its pages and its pipelines, and executions by their ids. */
 export function Palette({ projectId }: { readonly projectId: string | undefined }) {

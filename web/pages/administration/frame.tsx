@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useMay } from '../../components/rights/use-may.ts'
 import { canOpen } from '../../components/shell/can-open.ts'
-import { type PageKey, pages, pagesIn } from '../../pages.tsx'
+import { type PageKey, pages, pagesIn } from '../../pages.ts'
 import { ButtonLink } from '../../ui/link.tsx'
 import { Page } from '../../ui/page.tsx'
 

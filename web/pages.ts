@@ -22,35 +22,30 @@ import {
   Workflow,
   Zap,
 } from 'lucide-react'
-import { administrationPages } from './administration-pages.tsx'
+import { administrationPages } from './administration-pages.ts'
 import { filterSearch } from './components/executions/filter.ts'
 import { membersSearch } from './components/members/shapes.ts'
 import { statisticsSearch } from './components/statistics/search.ts'
 import type { Menu, PageEntry } from './page-entry.ts'
-import { sharedSetEntry } from './pages/shared-pipelines/set-entry.ts'
-import { view } from './view.ts'
 
 /**
  * Every page of the interface, in the order of the menus. Addresses (`paths.ts`), routes with their search
- * parameters (`routes.tsx`), the menu, the palette and the administration's tabs are derived from it: a new
- * page is one entry here.
+ * parameters (`routes.tsx`), the menu, the palette and the administration's tabs are derived from it. What a
+ * page shows is in `views.ts`, so that pages can import this table and the table imports no page.
  */
 export const pages = {
   signIn: {
     path: '/sign-in',
     label: 'Sign in',
-    view: view(() => import('./pages/sign-in/page.tsx'), 'SignInPage'),
     search: { returnTo: 'text', failed: 'text' },
   },
   invitation: {
     path: '/invitation',
     label: 'Invitation',
-    view: view(() => import('./pages/invitation/page.tsx'), 'InvitationPage'),
   },
   home: {
     path: '/',
     label: 'Home',
-    view: view(() => import('./pages/home/page.tsx'), 'HomePage'),
     icon: House,
     menu: 'main',
     key: 'h',
@@ -59,7 +54,6 @@ export const pages = {
   executions: {
     path: '/executions',
     label: 'All executions',
-    view: view(() => import('./pages/executions/page.tsx'), 'ExecutionsPage'),
     icon: ListVideo,
     menu: 'main',
     needs: 'member',
@@ -69,13 +63,11 @@ export const pages = {
   execution: {
     path: '/executions/$executionId',
     label: 'Execution',
-    view: view(() => import('./pages/executions/execution/page.tsx'), 'ExecutionPage'),
     search: { view: 'text', step: 'text', lines: 'text' },
   },
   statistics: {
     path: '/statistics',
     label: 'All statistics',
-    view: view(() => import('./pages/statistics/page.tsx'), 'StatisticsPage'),
     icon: ChartColumn,
     menu: 'main',
     needs: 'member',
@@ -85,7 +77,6 @@ export const pages = {
   assets: {
     path: '/lineage',
     label: 'Assets',
-    view: view(() => import('./pages/lineage/page.tsx'), 'AssetsPage'),
     icon: Table2,
     menu: 'main',
     needs: 'member',
@@ -102,7 +93,6 @@ export const pages = {
   asset: {
     path: '/lineage/$assetId',
     label: 'Asset',
-    view: view(() => import('./pages/lineage/asset/page.tsx'), 'AssetPage'),
     needs: 'member',
     search: {
       tab: 'text',
@@ -114,12 +104,11 @@ export const pages = {
       column: 'text',
     },
   },
-  projects: { path: '/projects', label: 'Projects' },
-  project: { path: '/projects/$projectId', label: 'Project', icon: Boxes },
+  projects: { path: '/projects', label: 'Projects', redirects: true },
+  project: { path: '/projects/$projectId', label: 'Project', redirects: true, icon: Boxes },
   pipelines: {
     path: '/projects/$projectId/pipelines',
     label: 'Pipelines',
-    view: view(() => import('./pages/projects/pipelines/page.tsx'), 'PipelinesPage'),
     icon: Workflow,
     menu: 'project',
     search: {
@@ -139,13 +128,11 @@ export const pages = {
   designer: {
     path: '/projects/$projectId/designer',
     label: 'Designer',
-    view: view(() => import('./pages/projects/designer/page.tsx'), 'DesignerPage'),
     search: { branch: 'text', file: 'text' },
   },
   projectExecutions: {
     path: '/projects/$projectId/executions',
     label: 'Executions',
-    view: view(() => import('./pages/projects/executions/page.tsx'), 'ProjectExecutionsPage'),
     icon: ListVideo,
     menu: 'project',
     search: filterSearch,
@@ -153,7 +140,6 @@ export const pages = {
   projectStatistics: {
     path: '/projects/$projectId/statistics',
     label: 'Statistics',
-    view: view(() => import('./pages/projects/statistics/page.tsx'), 'ProjectStatisticsPage'),
     icon: ChartColumn,
     menu: 'project',
     search: statisticsSearch,
@@ -161,7 +147,6 @@ export const pages = {
   schedules: {
     path: '/projects/$projectId/schedules',
     label: 'Schedules',
-    view: view(() => import('./pages/projects/schedules/page.tsx'), 'SchedulesPage'),
     icon: CalendarClock,
     menu: 'project',
     search: {
@@ -176,20 +161,17 @@ export const pages = {
   newSchedule: {
     path: '/projects/$projectId/schedules/new',
     label: 'New schedule',
-    view: view(() => import('./pages/projects/schedules/new/page.tsx'), 'NewSchedulePage'),
     needs: { permissionHere: 'schedules:write', accessHere: 'environment:run' },
     search: { environment: 'text', pipeline: 'text' },
   },
   schedule: {
     path: '/projects/$projectId/schedules/$scheduleId',
     label: 'Schedule',
-    view: view(() => import('./pages/projects/schedules/schedule/page.tsx'), 'SchedulePage'),
     search: { tab: 'text', page: 'number' },
   },
   triggers: {
     path: '/projects/$projectId/triggers',
     label: 'Triggers',
-    view: view(() => import('./pages/projects/triggers/page.tsx'), 'TriggersPage'),
     icon: Zap,
     menu: 'project',
     search: { page: 'number', name: 'text', pipeline: 'text', type: 'text', sort: 'text' },
@@ -197,20 +179,17 @@ export const pages = {
   newTrigger: {
     path: '/projects/$projectId/triggers/new',
     label: 'New trigger',
-    view: view(() => import('./pages/projects/triggers/new/page.tsx'), 'NewTriggerPage'),
     needs: { permissionHere: 'schedules:write', accessHere: 'environment:run' },
     search: { environment: 'text', pipeline: 'text' },
   },
   trigger: {
     path: '/projects/$projectId/triggers/$triggerId',
     label: 'Trigger',
-    view: view(() => import('./pages/projects/triggers/trigger/page.tsx'), 'TriggerPage'),
     search: { tab: 'text', page: 'number' },
   },
   projectAlerts: {
     path: '/projects/$projectId/alerts',
     label: 'Alerts',
-    view: view(() => import('./pages/projects/alerts/page.tsx'), 'ProjectAlertsPage'),
     icon: Bell,
     menu: 'project',
     needs: { permissionHere: 'alerts:write' },
@@ -219,7 +198,6 @@ export const pages = {
   projectConsumption: {
     path: '/projects/$projectId/consumption',
     label: 'Consumption',
-    view: view(() => import('./pages/projects/consumption/page.tsx'), 'ProjectConsumptionPage'),
     icon: Gauge,
     menu: 'project',
     needs: { permissionHere: 'project:write' },
@@ -228,7 +206,6 @@ export const pages = {
   variables: {
     path: '/projects/$projectId/variables',
     label: 'Variables',
-    view: view(() => import('./pages/projects/variables/page.tsx'), 'VariablesPage'),
     keywords: ['secrets'],
     icon: Variable,
     menu: 'project',
@@ -244,7 +221,6 @@ export const pages = {
   connections: {
     path: '/projects/$projectId/connections',
     label: 'Connections',
-    view: view(() => import('./pages/projects/connections/page.tsx'), 'ConnectionsPage'),
     icon: Database,
     menu: 'project',
     search: { page: 'number', sort: 'text' },
@@ -252,7 +228,6 @@ export const pages = {
   environments: {
     path: '/projects/$projectId/environments',
     label: 'Environments',
-    view: view(() => import('./pages/projects/environments/page.tsx'), 'EnvironmentsPage'),
     keywords: ['publish', 'versions'],
     icon: Layers,
     menu: 'project',
@@ -261,7 +236,6 @@ export const pages = {
   repository: {
     path: '/projects/$projectId/repository',
     label: 'Repository',
-    view: view(() => import('./pages/projects/repository/page.tsx'), 'RepositoryPage'),
     keywords: ['Git', 'branches', 'commits'],
     icon: GitBranch,
     menu: 'project',
@@ -270,7 +244,6 @@ export const pages = {
   quality: {
     path: '/projects/$projectId/quality',
     label: 'Quality',
-    view: view(() => import('./pages/projects/quality/page.tsx'), 'QualityPage'),
     icon: BadgeCheck,
     menu: 'project',
     search: { branch: 'text', severity: 'text', page: 'number' },
@@ -278,7 +251,6 @@ export const pages = {
   tests: {
     path: '/projects/$projectId/tests',
     label: 'Tests',
-    view: view(() => import('./pages/projects/tests/page.tsx'), 'TestsPage'),
     icon: FlaskConical,
     menu: 'project',
     search: { environment: 'text', page: 'number' },
@@ -286,13 +258,11 @@ export const pages = {
   testExecution: {
     path: '/projects/$projectId/tests/$testExecutionId',
     label: 'Test execution',
-    view: view(() => import('./pages/projects/tests/execution/page.tsx'), 'TestExecutionPage'),
     search: { show: 'text', page: 'number' },
   },
   agentTasks: {
     path: '/projects/$projectId/agent-tasks',
     label: 'Agent tasks',
-    view: view(() => import('./pages/projects/agent-tasks/page.tsx'), 'AgentTasksPage'),
     keywords: ['AI', 'assistant', 'language model'],
     icon: Bot,
     menu: 'project',
@@ -301,12 +271,10 @@ export const pages = {
   agentTask: {
     path: '/projects/$projectId/agent-tasks/$taskId',
     label: 'Agent task',
-    view: view(() => import('./pages/projects/agent-tasks/task/page.tsx'), 'AgentTaskPage'),
   },
   members: {
     path: '/projects/$projectId/members',
     label: 'Members',
-    view: view(() => import('./pages/projects/members/page.tsx'), 'MembersPage'),
     keywords: ['roles', 'permissions'],
     icon: UsersRound,
     menu: 'project',
@@ -315,7 +283,6 @@ export const pages = {
   projectSettings: {
     path: '/projects/$projectId/settings',
     label: 'Project settings',
-    view: view(() => import('./pages/projects/settings/page.tsx'), 'ProjectSettingsPage'),
     keywords: ['delete project', 'rename'],
     icon: Settings,
     menu: 'project',
@@ -323,7 +290,6 @@ export const pages = {
   runners: {
     path: '/runners',
     label: 'Runners',
-    view: view(() => import('./pages/runners/page.tsx'), 'RunnersPage'),
     icon: ServerCog,
     menu: 'main',
     needs: 'member',
@@ -333,24 +299,26 @@ export const pages = {
   runner: {
     path: '/runners/$agentId',
     label: 'Runner',
-    view: view(() => import('./pages/runners/runner/page.tsx'), 'RunnerPage'),
     needs: 'member',
     search: { show: 'text' },
   },
   sharedPipelines: {
     path: '/shared-pipelines',
     label: 'Shared pipelines',
-    view: view(() => import('./pages/shared-pipelines/page.tsx'), 'SharedPipelinesPage'),
     icon: Share2,
     menu: 'main',
     needs: 'member',
     search: { page: 'number', find: 'text' },
   },
-  sharedSet: sharedSetEntry,
+  sharedSet: {
+    path: '/shared-pipelines/$prefix',
+    label: 'Set of shared pipelines',
+    needs: 'member',
+    search: { version: 'text', page: 'number', users: 'number' },
+  },
   connectors: {
     path: '/connectors',
     label: 'Connectors',
-    view: view(() => import('./pages/connectors/page.tsx'), 'ConnectorsPage'),
     icon: Plug,
     menu: 'main',
     needs: 'member',
@@ -360,14 +328,12 @@ export const pages = {
   connector: {
     path: '/connectors/$connectorId',
     label: 'Connector',
-    view: view(() => import('./pages/connectors/connector/page.tsx'), 'ConnectorPage'),
     needs: 'member',
     search: { endpoint: 'number', tab: 'text' },
   },
   oauths: {
     path: '/connectors/oauths',
     label: 'OAuths',
-    view: view(() => import('./pages/connectors/oauths/page.tsx'), 'OAuthsPage'),
     needs: 'member',
     search: { page: 'number', from: 'text' },
   },
@@ -375,7 +341,6 @@ export const pages = {
   profile: {
     path: '/profile',
     label: 'Profile',
-    view: view(() => import('./pages/profile/page.tsx'), 'ProfilePage'),
     keywords: ['password', 'personal access tokens', 'sessions', 'second factor'],
     search: { tab: 'text' },
   },
@@ -383,6 +348,10 @@ export const pages = {
 
 export type Pages = typeof pages
 export type PageKey = keyof Pages
+/** The pages that show something; the others are addresses that only redirect. */
+export type ViewKey = {
+  [K in PageKey]: Pages[K] extends { readonly redirects: true } ? never : K
+}[PageKey]
 type Listed<M extends Menu> = Extract<Pages[PageKey], { readonly menu: M }>
 
 /** The entries of one menu, in the order of the table. */
