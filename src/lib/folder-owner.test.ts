@@ -79,3 +79,13 @@ test('an owner file without content, as after a power cut, names no owner', asyn
 
   await ownFolder(folder)
 })
+
+test('a folder in which no owner can be named is refused in a sentence', async () => {
+  const folder = await aFolder()
+  await writeFile(join(folder, 'owner'), 'no folder')
+
+  const outcome = ownFolder(folder)
+
+  await expect(outcome).rejects.toThrow(StartupError)
+  await expect(outcome).rejects.toThrow(`The data folder ${folder} cannot be used: EEXIST`)
+})

@@ -3,15 +3,27 @@ import { link, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartupError } from './startup-error.ts'
+import { folderFault } from './writable-folder.ts'
 
 /**
  * Makes this process the owner of `folder` until the answered function is called or the process ends, however
- * it ends. Throws StartupError when another living process owns it: its PostgreSQL must not be taken for an
- * orphan. Owners follow each other as `owner`/1, `owner`/2, …, and the highest one counts: to create the next
- * number is a step that only one of many can do, where to replace a file is not. A file tells its process by
- * id and start, since ids come back, in containers at every start; an empty file names no owner.
+ * it ends. Throws StartupError when another living process owns it, for its PostgreSQL must not be taken for
+ * an orphan, and when nothing can be written there. Owners follow each other as `owner`/1, `owner`/2, …, and
+ * the highest one counts: to create the next number is a step that only one of many can do, where to replace
+ * a file is not. A file tells its process by id and start, since ids come back, in containers at every start;
+ * an empty file names no owner.
  */
 export async function ownFolder(folder: string): Promise<() => Promise<void>> {
+  try {
+    return await own(folder)
+  } catch (error) {
+    if (error instanceof StartupError) throw error
+    const message = `The data folder ${folder} cannot be used: ${folderFault(error)}.`
+    throw new StartupError(message, { cause: error })
+  }
+}
+
+async function own(folder: string): Promise<() => Promise<void>> {
   const owners = join(folder, 'owner')
   await mkdir(owners, { recursive: true, mode: 0o700 })
   const prepared = join(owners, `${crypto.randomUUID()}.new`)

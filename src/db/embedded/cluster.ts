@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { closeToOthers } from '../../lib/closed-to-others.ts'
+import { errorText } from '../../lib/error-text.ts'
+import { ifThere } from '../../lib/if-there.ts'
 import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import type { Binaries } from './binaries.ts'
@@ -52,8 +54,8 @@ export const postgresEnvironment = {
 /**
  * Creates the cluster unless it exists and answers the password of `roleName`. An interrupted creation starts
  * again: only a finished cluster gets the name `dataFolder`. Throws StartupError when the data were written
- * by another major version, or when their password is lost. Calls `onWork` when a program of PostgreSQL
- * begins to create it.
+ * by another major version, when they are not whole, or when their password is lost. Calls `onWork` when a
+ * program of PostgreSQL begins to create it.
  */
 export async function ensureCluster(cluster: Cluster, log: Log, onWork: () => void): Promise<string> {
   const passwordFile = join(cluster.folder, 'password')
@@ -61,8 +63,9 @@ export async function ensureCluster(cluster: Cluster, log: Log, onWork: () => vo
   for (const file of [passwordFile, lakePasswordFile]) await closeToOthers(file, log)
   await closeToOthers(cluster.dataFolder, log, GROUP_MAY_READ)
   const found = await readFile(passwordFile, 'utf8').catch(() => undefined)
-  const dataVersion = await readFile(join(cluster.dataFolder, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  const dataVersion = await versionOf(cluster.dataFolder)
   if (dataVersion === undefined) {
+    await refuseFilled(cluster.dataFolder)
     const password = randomBytes(24).toString('base64url')
     const lakePassword = randomBytes(24).toString('base64url')
     await writeFile(passwordFile, password, { mode: 0o600, flush: true })
@@ -73,6 +76,24 @@ export async function ensureCluster(cluster: Cluster, log: Log, onWork: () => vo
   checkVersion(cluster, dataVersion.trim())
   if (found === undefined) throw passwordMissing(passwordFile, cluster.dataFolder)
   return found.trim()
+}
+
+/** The major version that wrote the data; undefined where there are none yet. */
+async function versionOf(dataFolder: string): Promise<string | undefined> {
+  const file = join(dataFolder, 'PG_VERSION')
+  return ifThere(readFile(file, 'utf8')).catch((error: unknown) => {
+    throw new StartupError(`PostgreSQL's file ${file} cannot be read: ${errorText(error)}`, { cause: error })
+  })
+}
+
+/** Data that lack a file are no reason to make others, with another password. */
+async function refuseFilled(dataFolder: string): Promise<void> {
+  const names = (await ifThere(readdir(dataFolder))) ?? []
+  if (names.length > 0)
+    throw new StartupError(
+      `The folder ${dataFolder} is not empty and has no file PG_VERSION, as every data folder of PostgreSQL has. ` +
+        'Restore the folder from your backup, or move it away. Nothing was changed.',
+    )
 }
 
 async function createCluster(

@@ -236,6 +236,29 @@ test('data of another major version are refused with what to do, and left alone'
   expect(await readFile(join(folder, 'data', 'PG_VERSION'), 'utf8')).toBe('17\n')
 })
 
+test('data that lack a file are refused, and their password stays', async () => {
+  const folder = await aFolder()
+  const first = await start(folder)
+  await first.stop()
+  const passwords = () =>
+    Promise.all(['password', 'lake-password'].map((name) => readFile(join(folder, name), 'utf8')))
+  const before = await passwords()
+  const file = join(folder, 'data', 'PG_VERSION')
+  const version = await readFile(file, 'utf8')
+  await rm(file)
+  await expect(startEmbeddedPostgres({ folder, log: silent })).rejects.toThrow(
+    /is not empty and has no file PG_VERSION.*Nothing was changed/,
+  )
+  await mkdir(file)
+  await expect(startEmbeddedPostgres({ folder, log: silent })).rejects.toThrow(/PG_VERSION cannot be read/)
+
+  expect(await passwords()).toEqual(before)
+  await rm(file, { recursive: true })
+  await writeFile(file, version)
+  const again = await start(folder)
+  expect(await query(again.connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
+})
+
 test('a copied folder that others may enter is closed to them again and works', async () => {
   const folder = await aFolder()
   const first = await start(folder)

@@ -15,6 +15,7 @@ import {
   BEGINNING,
   type Beginning,
   FORMAT,
+  isRepositoryFolder,
   MANIFEST,
   MASTER_KEY,
   type Manifest,
@@ -132,7 +133,7 @@ async function addRepositories(
 ): Promise<RepositoryInBackup[]> {
   if (hostedFolder === undefined) return []
   const names = (await entriesOf(hostedFolder)).map(({ name }) => name)
-  const folders = names.filter((name) => name.endsWith('.git'))
+  const folders = names.filter(isRepositoryFolder) // what else is there, such as a copy, no project has
   const repositories: RepositoryInBackup[] = []
   for (const [i, folder] of folders.sort().entries()) {
     onProgress(`Repositories: ${i + 1} of ${folders.length} (${mebibytes(file.bytes())})`)

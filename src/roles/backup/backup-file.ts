@@ -28,7 +28,9 @@ export async function createBackupFile(path: string): Promise<BackupFile> {
   if (await stat(path).catch(() => undefined))
     throw new StartupError(`${path} exists already; choose another name for the backup.`)
   const partial = `${path}.partial`
-  const file = await writing(open(partial, 'w', 0o600))
+  // Of a backup that was interrupted. One that is still being written loses its name, and fails at its end.
+  await writing(rm(partial, { force: true }))
+  const file = await writing(open(partial, 'wx', 0o600))
   const hash = createHash('sha256')
   const now = new Date()
   let bytes = 0
@@ -76,6 +78,8 @@ export async function createBackupFile(path: string): Promise<BackupFile> {
   async function finish(): Promise<void> {
     await write(tarEnd)
     await writing(file.sync())
+    if (!(await isNamed()))
+      throw new StartupError(`Another backup was begun as ${path} meanwhile; this one is discarded.`)
     await file.close()
     await rename(partial, path)
     await using folder = await open(dirname(path))
@@ -83,8 +87,15 @@ export async function createBackupFile(path: string): Promise<BackupFile> {
   }
 
   async function discard(): Promise<void> {
+    const isOurs = await isNamed().catch(() => false)
     await file.close().catch(() => undefined)
-    await rm(partial, { force: true })
+    if (isOurs) await rm(partial, { force: true })
+  }
+
+  /** Whether the name is still that of this file. */
+  async function isNamed(): Promise<boolean> {
+    const [own, named] = await Promise.all([file.stat(), stat(partial).catch(() => undefined)])
+    return named?.ino === own.ino && named.dev === own.dev
   }
 
   const sha256 = () => hash.copy().digest('hex')

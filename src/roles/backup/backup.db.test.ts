@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -12,6 +23,7 @@ import { aDatabase } from '../../../test/support/template.ts'
 import { openSnapshot } from '../../db/backup/snapshot.ts'
 import { openDatabase } from '../../db/database.ts'
 import { migrate } from '../../db/migrate.ts'
+import { createBare } from '../../git/bare.ts'
 import { silent } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import { type BackUpOptions, backUp } from './back-up.ts'
@@ -269,6 +281,28 @@ test('files are saved with their modes and put in place when all is there; what 
   const [replaced] = await bringBack(file, target, { folders: { files: to }, replace: true })
   expect(await readdir(to)).toEqual(['p'])
   expect(await readdir(replaced!.keptAs)).toEqual(expect.arrayContaining(['p', 'younger']))
+})
+
+test('a folder is put in place also where the settings name it with a slash at its end', async () => {
+  const [from, to] = [await aFolder(), join(await aFolder(), 'files')]
+  await writeFile(join(from, 'a'), 'kept')
+  const file = await save({ folders: { files: from } })
+  await bringBack(file, await anEmptyDatabase(), { folders: { files: `${to}/` } })
+  expect(await readFile(join(to, 'a'), 'utf8')).toBe('kept')
+  const [replaced] = await bringBack(file, await anEmptyDatabase(), {
+    folders: { files: `${to}/` },
+    replace: true,
+  })
+  expect(await readdir(replaced!.keptAs)).toEqual(['a'])
+})
+
+test('what no project can have is left out of the repositories, so that the backup can be restored', async () => {
+  const [hosted, to] = [await aFolder(), await aFolder()]
+  await createBare(join(hosted, 'one.git'))
+  await cp(join(hosted, 'one.git'), join(hosted, 'one copy.git'), { recursive: true })
+  const file = await save({ hostedFolder: hosted })
+  await bringBack(file, await anEmptyDatabase(), { hostedFolder: join(to, 'hosted') })
+  expect(await readdir(join(to, 'hosted'))).toEqual(['one.git'])
 })
 
 test('files keep the times of their last changes: triggers and loads take one with another time for a new file', async () => {

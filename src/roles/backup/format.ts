@@ -44,6 +44,9 @@ export interface Manifest extends Beginning {
   readonly sha256: string
 }
 
+/** The folder of a repository below `git/hosted`, which is named after its project. */
+export const isRepositoryFolder = (name: string): boolean => /^[\w-]+\.git$/.test(name)
+
 export const tablePart = (table: string, part: number): string => `database/${table}/${numbered(part)}.gz`
 export const repositoryPart = (folder: string, part: number): string =>
   `git/hosted/${folder}/${numbered(part)}.bundle`

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join, normalize, sep } from 'node:path'
+import { dirname, join, normalize, resolve, sep } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -11,7 +11,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { ifThere } from '../../lib/if-there.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import type { ReadMember } from '../../lib/tar.ts'
-import { type Manifest, repositoryPart, type TableInBackup, tablePart } from './format.ts'
+import { isRepositoryFolder, type Manifest, repositoryPart, type TableInBackup, tablePart } from './format.ts'
 import { setModified } from './modified-time.ts'
 import { membersOf } from './read-backup.ts'
 
@@ -76,8 +76,9 @@ const HOSTED = 'git/hosted'
 function placesOf({ manifest, hostedFolder, folders }: RestoreOptions): Place[] {
   const wanted = manifest.folders.map((name) => ({ name, folder: folders[name] }))
   if (manifest.repositories.length > 0) wanted.push({ name: HOSTED, folder: hostedFolder })
-  return wanted.map(({ name, folder }) => {
-    if (folder === undefined) throw new StartupError(`The backup contains an unknown folder ${name}.`)
+  return wanted.map(({ name, folder: given }) => {
+    if (given === undefined) throw new StartupError(`The backup contains an unknown folder ${name}.`)
+    const folder = resolve(given) // with a slash at its end, what is beside it would be in it
     return { name, folder, fresh: `${folder}.restoring` }
   })
 }
@@ -199,7 +200,7 @@ async function restoreFile(
 
 /** Names of folders come from the backup: none may lead elsewhere. */
 function plainName(name: string): string {
-  if (/^[\w-]+\.git$/.test(name)) return name
+  if (isRepositoryFolder(name)) return name
   throw new StartupError(`The backup names a repository ${name}, which no project has.`)
 }
 
