@@ -124,13 +124,14 @@ class BaseHook:
 sdk.BaseHook = BaseHook
 sys.modules.update({"airflow": types.ModuleType("airflow"), "airflow.sdk": sdk})
 from headrace_orchestrators.airflow import client_of
-for host in ("a.example.com", "http://a.example.com/", "https://a.example.com:1", "[::1]"):
+for host in ("a.example.com", "http://a.example.com/", "https://a.example.com:1", "[::1]", "https://a.example.com/data/"):
     print(client_of(host)._base_url)`
     expect((await orchestrated('http://unused', lines)).split('\n')).toEqual([
       'https://a.example.com:8443/api',
       'http://a.example.com:8443/api',
       'https://a.example.com:1/api',
       'https://[::1]:8443/api',
+      'https://a.example.com:8443/data',
       '',
     ])
   })

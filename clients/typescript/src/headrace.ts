@@ -128,9 +128,9 @@ export function createHeadrace(options: Options): Headrace {
       yield* items
       seen += items.length
       const all = total ?? totalResults
-      if (items.length === 0 || (all === undefined ? more === undefined : seen >= all)) return
-      // Lists without a total continue by a token, those of directories by an index, all others by numbers of
-      // pages.
+      // Lists without a total continue by a token, which may follow an empty page; those of directories by an
+      // index, all others by numbers of pages.
+      if (all === undefined ? more === undefined : items.length === 0 || seen >= all) return
       if (more !== undefined) place = { limit: PAGE_SIZE, paginationToken: more }
       else if (totalResults !== undefined) place = { startIndex: seen + 1, count: PAGE_SIZE }
       else place = { page, size: PAGE_SIZE }

@@ -289,11 +289,6 @@ test('a folder is put in place also where the settings name it with a slash at i
   const file = await save({ folders: { files: from } })
   await bringBack(file, await anEmptyDatabase(), { folders: { files: `${to}/` } })
   expect(await readFile(join(to, 'a'), 'utf8')).toBe('kept')
-  const [replaced] = await bringBack(file, await anEmptyDatabase(), {
-    folders: { files: `${to}/` },
-    replace: true,
-  })
-  expect(await readdir(replaced!.keptAs)).toEqual(['a'])
 })
 
 test('what no project can have is left out of the repositories, so that the backup can be restored', async () => {

@@ -84,8 +84,9 @@ def client_of(conn_id: str) -> Headrace:
     host = (connection.host or "").rstrip("/")
     if "://" not in host:
         host = f"{connection.schema or 'https'}://{host}"
-    if connection.port is not None and urllib.parse.urlsplit(host).port is None:
-        host = f"{host}:{connection.port}"
+    address = urllib.parse.urlsplit(host)
+    if connection.port is not None and address.port is None:
+        host = address._replace(netloc=f"{address.netloc}:{connection.port}").geturl()
     base_path = connection.extra_dejson.get("base_path")
     return Headrace(
         host, client_id=connection.login, client_secret=connection.password, base_path=base_path

@@ -103,7 +103,8 @@ class Transport:
             page += 1
             more = answer.get("more")
             total = answer.get("totalResults" if by == "index" else "total")
-            if not found or (more is None if by == "token" else seen >= total):
+            # A token may follow an empty page.
+            if more is None if by == "token" else not found or seen >= total:
                 return
 
 
