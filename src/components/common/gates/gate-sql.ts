@@ -1,5 +1,7 @@
+import { kindOf } from '../../../warehouses/type-kinds.ts'
 import type { QueryColumn, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
+import { isWrittenNumber, literalFor } from '../literals.ts'
 import { shownTable } from '../sql.ts'
 import type { Gate } from './gate-properties.ts'
 
@@ -92,16 +94,27 @@ function unique(table: CheckedTable, gate: Gate): FailingRows {
 }
 
 function acceptedValues(table: CheckedTable, gate: Gate): FailingRows {
-  const { quoteName, quoteTable, quoteText, castSql } = table.warehouse
+  const { quoteName, quoteTable } = table.warehouse
   const { values = [] } = gate
-  const conditions = columnsNamed(table, stated(gate)).map(({ name, type }) => {
-    const accepted = values.map((value) => castSql(quoteText(value), 'VARCHAR', type)).join(', ')
-    return `(${quoteName(name)} is not null and ${quoteName(name)} not in (${accepted}))`
+  const conditions = columnsNamed(table, stated(gate)).map((column) => {
+    const accepted = values.map((value) => acceptedSql(table.warehouse, column, value)).join(', ')
+    return `(${quoteName(column.name)} is not null and ${quoteName(column.name)} not in (${accepted}))`
   })
   return {
     query: `select * from ${quoteTable(table.name)} where ${conditions.join(' or ')}`,
     expected: `${listed(stated(gate))} one of ${values.join(', ')}`,
   }
+}
+
+/**
+ * A cast would make 3 of 2.5, and fail for a text that is longer than the column's: what no value of the
+ * column can be is accepted in vain.
+ */
+function acceptedSql(warehouse: Warehouse, column: QueryColumn, value: string): string {
+  const kind = kindOf(column.type)
+  const isExact = kind === 'text' || ((kind === 'integer' || kind === 'decimal') && isWrittenNumber(value))
+  if (isExact) return literalFor(warehouse, column, value)
+  return warehouse.castSql(warehouse.quoteText(value), 'VARCHAR', column.type)
 }
 
 function references(table: CheckedTable, gate: Gate, referenced: readonly string[]): FailingRows {

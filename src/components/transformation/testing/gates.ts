@@ -70,6 +70,24 @@ const findings: readonly (readonly [string, GateBlock, boolean, Readonly<Record<
     {},
   ],
   [
+    'a number that would be another one as the column has it',
+    { type: 'Accepted Values', columns: ['customer_id'], values: ['10', '20', '29.5'] },
+    false,
+    { failingRows: 1 },
+  ],
+  [
+    'known decimals',
+    { type: 'Accepted Values', columns: ['amount'], values: ['25.00', '40.5', '9.50', '1e2'] },
+    true,
+    {},
+  ],
+  [
+    'known texts, and one that is longer than the column',
+    { type: 'Accepted Values', columns: ['status'], values: ['paid', 'open', 'void', 'x'.repeat(300)] },
+    true,
+    {},
+  ],
+  [
     'a missing reference',
     {
       type: 'References',
