@@ -79,6 +79,8 @@ export interface SqlParts {
   median(value: string): string
   /** The first value of a group, null or not, by an ORDER BY or none; absent where no aggregate takes it. */
   first?(value: string, order: string): string
+  /** The first or last value of a window, null or not; OVER stands behind it. */
+  windowEnd(end: 'first' | 'last', value: string): string
   sum(value: string, type: string): string
   /** A deviation or variance of a sample of `count` values: null of one alone. */
   ofSample(value: string, count: string): string
@@ -168,6 +170,8 @@ export interface SqlParts {
   readonly noOrder: string
   /** LEAD or LAG over `window`, which is what stands in the brackets behind OVER. */
   leadLag(call: LeadLagCall, window: string): string
+  /** Truth values are the numbers 1 and 0, and so is what is computed of them. */
+  readonly truthsAreNumbers: boolean
   /** LEAD and LAG can ignore nulls. */
   readonly skipsNulls: boolean
   /** How much of a partition comes before a row or beside it in its order. */

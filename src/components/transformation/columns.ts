@@ -64,14 +64,17 @@ export function selectItems(
   return { sql: [`select\n${lines.join(',\n')}`, ...rest.filter((one) => one !== '')].join('\n'), columns }
 }
 
-/** Items with those of the same name replaced in place, and new ones behind them. */
+/**
+ * Items with those of the same name replaced in place, and new ones behind them. Of `more` none replaces
+ * another: `selectItems` refuses both.
+ */
 export function withItems(
   { nameKey }: Pick<Warehouse, 'nameKey'>,
   items: readonly Item[],
   more: readonly Item[],
 ): Item[] {
-  const changed = new Map(more.map((item) => [nameKey(item.name), item]))
-  const kept = items.map((item) => changed.get(nameKey(item.name)) ?? item)
+  const changed = Map.groupBy(more, ({ name }) => nameKey(name))
+  const kept = items.flatMap((item) => changed.get(nameKey(item.name)) ?? item)
   const names = new Set(items.map(({ name }) => nameKey(name)))
   return [...kept, ...more.filter(({ name }) => !names.has(nameKey(name)))]
 }

@@ -1,5 +1,5 @@
 import { isNumber, kindOf } from '../../warehouses/type-kinds.ts'
-import type { QueryColumn } from '../../warehouses/warehouse.ts'
+import type { QueryColumn, Warehouse } from '../../warehouses/warehouse.ts'
 import { commonNumberType } from './common-number.ts'
 import { CompileError } from './relation.ts'
 
@@ -11,18 +11,25 @@ type Pair = readonly [QueryColumn, QueryColumn]
  * texts, others refuse. Numbers of all types go together, and so do dates and timestamps. Other types are
  * left to the database.
  */
-export function differentKinds(columns: readonly (QueryColumn | undefined)[]): Pair | undefined {
+export function differentKinds(
+  { parts }: Pick<Warehouse, 'parts'>,
+  columns: readonly (QueryColumn | undefined)[],
+): Pair | undefined {
   const known = columns.filter((column) => column !== undefined && !isUntyped(column.type)) as QueryColumn[]
   const [first] = known
-  const other = known.find(({ type }) => groupOf(type) !== groupOf(first?.type ?? ''))
+  const kindOfColumn = ({ type }: QueryColumn) =>
+    parts.truthsAreNumbers && kindOf(type) === 'boolean' ? NUMBER : groupOf(type)
+  const other = known.find((one) => first !== undefined && kindOfColumn(one) !== kindOfColumn(first))
   return first === undefined || other === undefined ? undefined : [first, other]
 }
+
+const NUMBER = 'a number'
 
 /** What DuckDB says of a column that holds nothing but `null`, which goes together with everything. */
 const isUntyped = (type: string): boolean => /^"?null"?$/i.test(type)
 
 function groupOf(type: string): string {
-  if (isNumber(type)) return 'a number'
+  if (isNumber(type)) return NUMBER
   const kind = kindOf(type)
   return kind === 'day' || kind === 'moment' ? 'a date' : kind
 }
@@ -40,8 +47,11 @@ export function heldBy({ type }: QueryColumn): string {
  * undefined where they have one already or the database finds it. Throws CompileError where they are of
  * different kinds.
  */
-export function commonTypeOf(columns: readonly (QueryColumn | undefined)[]): string | undefined {
-  const pair = differentKinds(columns)
+export function commonTypeOf(
+  warehouse: Pick<Warehouse, 'parts'>,
+  columns: readonly (QueryColumn | undefined)[],
+): string | undefined {
+  const pair = differentKinds(warehouse, columns)
   if (pair === undefined) return commonNumberType(columns)
   const [first, other] = pair
   throw new CompileError(

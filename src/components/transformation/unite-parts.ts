@@ -61,7 +61,7 @@ export function uniteParts(warehouse: Warehouse, parts: readonly Part[], options
   const kept = found
     .map((inParts, index) => ({ name: wanted[index] ?? '', inParts }))
     .filter(({ inParts }) => !options.common || !inParts.includes(undefined))
-  if (!options.castTypes) for (const { name, inParts } of kept) checkKinds(name, parts, inParts)
+  if (!options.castTypes) for (const { name, inParts } of kept) checkKinds(warehouse, name, parts, inParts)
   const selects = parts.map((part, position) => {
     const items = kept.map(({ name, inParts }) => ({
       name,
@@ -80,11 +80,12 @@ export function uniteParts(warehouse: Warehouse, parts: readonly Part[], options
 
 /** Databases differ in what they make of text beside numbers, so none is asked. */
 function checkKinds(
+  warehouse: Warehouse,
   name: string,
   parts: readonly Part[],
   inParts: readonly (QueryColumn | undefined)[],
 ): void {
-  const pair = differentKinds(inParts)
+  const pair = differentKinds(warehouse, inParts)
   if (pair === undefined) return
   const [first, other] = pair.map((one) => `${heldBy(one)} in "${parts[inParts.indexOf(one)]?.label}"`)
   throw new CompileError(

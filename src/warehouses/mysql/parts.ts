@@ -85,6 +85,7 @@ export const mysqlParts: SqlParts = {
       `cast(substring_index(substring_index(${texts}, ',', ${rounding}((count(${value}) + 1) / 2)), ',', -1) as double)`
     return `case when count(${value}) > 0 then (${at('floor')} + ${at('ceil')}) / 2 end`
   },
+  windowEnd: standardParts.windowEnd,
   sum: (value) => `sum(${value})`,
   ofSample: (value) => value,
   functionNames: { length: 'char_length' },
@@ -128,6 +129,7 @@ export const mysqlParts: SqlParts = {
   barrier: '',
   noOrder: '',
   leadLag: leadLagSql,
+  truthsAreNumbers: true,
   skipsNulls: false,
   cumeDist: standardParts.cumeDist,
   refusals: refusals.MYSQL,

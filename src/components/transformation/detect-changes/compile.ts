@@ -1,5 +1,5 @@
 import { columnOf, columnsOf, findColumn, type Item, selectItems } from '../columns.ts'
-import { commonNumberType } from '../common-number.ts'
+import { commonTypeOf } from '../common-type.ts'
 import {
   type CompileContext,
   CompileError,
@@ -106,7 +106,10 @@ function wantedColumn(
   return { column, side }
 }
 
-/** Numbers that would be rounded where they are compared are in a type that holds both. */
+/**
+ * Numbers that would be rounded where they are compared are in a type that holds both. Throws CompileError
+ * for values of two kinds.
+ */
 async function pairing(context: CompileContext, master: Input, second: Input) {
   const types = { master: await typedColumns(context, master), second: await typedColumns(context, second) }
   return (names: readonly string[]): Pair[] => {
@@ -118,7 +121,7 @@ async function pairing(context: CompileContext, master: Input, second: Input) {
         types.master.find(({ name }) => name === old),
         types.second.find(({ name }) => name === now),
       ]
-      const common = commonNumberType(columns)
+      const common = commonTypeOf(context.warehouse, columns)
       const wide = (cell: string) =>
         common === undefined ? cell : context.warehouse.parts.cast(cell, common)
       return {

@@ -49,7 +49,7 @@ function firstInWindow(
   const order = terms.length === 0 ? warehouse.parts.noOrder : `order by ${terms.join(', ')}`
   // Without an order a window is the whole partition, and Redshift takes no frame.
   const all = order === '' ? '' : 'rows between unbounded preceding and unbounded following'
-  return `first_value(${value}) over (${partition(warehouse, groups)} ${order} ${all})`
+  return `${warehouse.parts.windowEnd('first', value)} over (${partition(warehouse, groups)} ${order} ${all})`
 }
 
 /** One row of each group, where databases have no aggregate that takes the first value. */

@@ -33,8 +33,10 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
       const path = jsonPath(property)
       const name = output || path.at(-1) || column
       const plain = path.length === 0 && !elements.has(column) ? findColumn(input.columns, column) : undefined
-      if (plain !== undefined)
-        return { sql: warehouse.parts.cast(inputColumn(plain), typeOf(warehouse, type)), name }
+      if (plain !== undefined) {
+        const to = typeOf(warehouse, type)
+        return { sql: warehouse.castSql(inputColumn(plain), types.get(plain) ?? '', to), name }
+      }
       return { sql: typed(warehouse, warehouse.json.at(jsonOf(column), path), type), name }
     })
     const inputs = input.columns.map((name) => ({ sql: inputColumn(name), name }))

@@ -150,4 +150,20 @@ export function columnNameTests(open: () => Promise<Warehouse>): void {
     })
     expect(run.failed).toEqual({ Pivot: 'One of its columns would have no name; give it one' })
   })
+
+  test('two outputs of one name are refused, also where both would replace a column', async () => {
+    const functions = [
+      ['Rank', 'status'],
+      ['Row Number', 'status'],
+    ]
+    const parameters = { orderingWithinPartitions: [['id', 'Ascending']], functions }
+    const run = await runPieces(await open(), {
+      Orders: orders,
+      Rank: { type: 'rank', sources: ['Orders'], parameters },
+      Result: rewrite('Rank'),
+    })
+    expect(run.failed).toEqual({
+      Rank: 'Several of its columns would be named "status"; give each its own name',
+    })
+  })
 }

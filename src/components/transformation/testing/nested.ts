@@ -168,6 +168,14 @@ export function nestedTests(open: () => Promise<Warehouse>): void {
     expect(position).toEqual([['1'], ['3']])
   })
 
+  test('a column that is handed on becomes its type as in every cast, or fails', async () => {
+    const as = (type: string, data: string) => outcome(data, flatten([], [['data', '', type, 'n']]))
+    expect(await as('VARCHAR(3)', 'abc')).toEqual([['abc']])
+    expect(await failure(as('VARCHAR(3)', 'abcd'))).toMatch(/"abcd" is longer than the 3/)
+    expect(await as('INTEGER', ' 2.5')).toEqual([['3']])
+    expect(await failure(as('SMALLINT', '70000'))).toMatch(/70000|smallint/i)
+  })
+
   test('recursive flattens and unknown modes are refused, and so is one alias for two', async () => {
     const run = (...more: string[]) =>
       outcome('[]', flatten([['data', '', 'e', 'No', ...more]], [['e', '', '', 'n']]))

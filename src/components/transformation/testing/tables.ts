@@ -127,6 +127,32 @@ export function tableTests(open: () => Promise<Warehouse>): void {
     ])
   })
 
+  test('truth values of tables stand below those that are computed', async () => {
+    const warehouse = await open()
+    const column = (name: string, type: string) => ({
+      name,
+      type,
+      size: undefined,
+      precision: undefined,
+      defaultValue: undefined,
+      notNull: false,
+      unique: false,
+      comment: undefined,
+    })
+    const columns = [column('flag', 'BOOLEAN')]
+    const create = warehouse.createTableSql({ table: 'flags' }, { mode: 'replace', columns, primaryKeys: [] })
+    await warehouse.execute(create, options)
+    const pieces = {
+      Kept: { type: 'table-input', parameters: { targetTable: 'flags' } },
+      Computed: {
+        type: 'fixed-flow',
+        parameters: { columns: [['flag', 'BOOLEAN', '', '']], values: [['yes']] },
+      },
+      Both: piece('unite', ['Kept', 'Computed'], {}),
+    }
+    expect(await outcome(pieces)).toEqual([[warehouse.parts.truthsAreNumbers ? '1' : 'true']])
+  })
+
   test('arrays and objects of JSON keep every digit, quote and JSON inside them, and leave nulls out', async () => {
     const source = sql(
       `select 1 as g, cast('it''s "x"\\ ä' as varchar(20)) as t, cast('1234567890123456789012345.6' as decimal(38, 1)) as n,
@@ -242,6 +268,25 @@ export function tableTests(open: () => Promise<Warehouse>): void {
     expect(await outcome(pieces)).toEqual([['1', '3', 'C']])
     const { columns } = await rowsOf(warehouse, 'select * from outcome')
     expect(columns).toEqual(['id', 'v', 'Indicator'].map(nameIn(warehouse)))
+  })
+
+  test('text beside numbers is refused where changes are looked for', async () => {
+    const changes = piece('detect-changes', ['Old', 'New'], {
+      masterTable: 'Old',
+      matchKeys: ['k'],
+      compareColumns: ['v'],
+    })
+    const row = (k: string, v: string) =>
+      sql(`select ${k} as k, ${v} as v`.replaceAll('text', "cast('01' as varchar(5))"))
+    const [k, v] = ['k', 'v'].map(nameIn(await open()))
+    const fault = (name: string | undefined, held: string, other: string) =>
+      `"${name}" contains ${held} and "${name}" ${other}, which cannot become one column: convert one of them first`
+    expect(await outcome({ Old: row('text', '1'), New: row('1', '1'), Changes: changes })).toBe(
+      fault(k, 'text', 'a number'),
+    )
+    expect(await outcome({ Old: row('1', '1'), New: row('1', 'text'), Changes: changes })).toBe(
+      fault(v, 'a number', 'text'),
+    )
   })
 
   test('expressions of joins are found by their names in any case', async () => {

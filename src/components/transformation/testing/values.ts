@@ -226,6 +226,37 @@ export function valueTests(open: () => Promise<Warehouse>): void {
     expect(found).toBe('Delimiter ("delimiter") is empty')
   })
 
+  test('the first and the last value may be null', async () => {
+    const rows = sql('select * from (values (1, null), (2, 5), (3, null)) as t (n, v)')
+    const functions = [
+      ['First Value', 'v', 'first_v'],
+      ['Last Value', 'v', 'last_v'],
+    ]
+    const ends = {
+      type: 'window-calculation',
+      sources: ['Rows'],
+      parameters: { orderingWithinPartitions: [['n', 'Ascending']], functions, includeInputColumns: 'No' },
+    }
+    expect(await outcome({ Rows: rows, Ends: ends })).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ])
+    const of = (which: string, ignoreNulls: string) => ({
+      type: 'first-last',
+      sources: ['Rows'],
+      parameters: {
+        orderingInPartitions: [['n', 'Ascending']],
+        firstLastColumns: [['v', which]],
+        ignoreNulls,
+      },
+    })
+    for (const which of ['First', 'Last']) {
+      expect.soft(await outcome({ Rows: rows, Of: of(which, 'No') }), which).toEqual([[null]])
+      expect.soft(await outcome({ Rows: rows, Of: of(which, 'Yes') }), which).toEqual([['5']])
+    }
+  })
+
   test('what there is no value for is null in samples and windows, and rows that are alike have one share', async () => {
     const groups = sql(`select * from (values ('a', 1), ('a', 3), ('b', 5)) as t (g, n)`)
     const aggregations = [

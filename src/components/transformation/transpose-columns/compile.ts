@@ -18,7 +18,10 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
         input,
         columnToRowMapping.map((row) => row[index + 1] ?? ''),
       )
-      const common = commonTypeOf(names.map((name) => columns.find((one) => one.name === name)))
+      const common = commonTypeOf(
+        warehouse,
+        names.map((name) => columns.find((one) => one.name === name)),
+      )
       return names.map((name) =>
         common === undefined ? cell(name) : warehouse.parts.cast(cell(name), common),
       )

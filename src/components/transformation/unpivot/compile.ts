@@ -14,7 +14,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
     // Qualified: alone, `user` would be whoever is connected, and `value` the pair's as well as the input's.
     const cell = (name: string) => `headrace_input.${warehouse.quoteName(name)}`
     const columns = (await typedColumns(context, input)).filter(({ name }) => narrowed.includes(name))
-    const common = commonTypeOf(columns)
+    const common = commonTypeOf(warehouse, columns)
     const value = (name: string) =>
       common === undefined ? cell(name) : warehouse.parts.cast(cell(name), common)
     const pairs = warehouse.parts.rowsBeside({

@@ -33,11 +33,15 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
   },
 }
 
-const ends: Readonly<Record<string, string>> = { 'first value': 'first_value', 'last value': 'last_value' }
+const ends: ReadonlyMap<string, 'first' | 'last'> = new Map([
+  ['first value', 'first'],
+  ['last value', 'last'],
+])
 
 function functionSql({ parts }: Warehouse, word: string, column: string, type: string, over: string): string {
   const name = word.trim().toLowerCase().replaceAll('_', ' ')
-  if (ends[name] !== undefined) return `${ends[name]}(${column})${over}`
+  const end = ends.get(name)
+  if (end !== undefined) return `${parts.windowEnd(end, column)}${over}`
   if (!windowWords.includes(name))
     throw new CompileError(`"${word}" cannot be computed over a window of rows`)
   return aggregateNamed(name).sql(column, type, parts, over)
