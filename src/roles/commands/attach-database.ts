@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type AttachedPostgres, attachEmbeddedPostgres } from '../../db/embedded/attach.ts'
 import { readInstalled } from '../../db/installed.ts'
+import { errorText } from '../../lib/error-text.ts'
 import type { Log } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -19,8 +20,12 @@ export async function requireInstallation(
     if ((await readInstalled(databaseUrl)) !== undefined) return
     throw new StartupError(`${what}: no Headrace was ever started over this database.`)
   }
-  await access(join(folder, 'postgres', 'password')).catch(() => {
-    throw new StartupError(`${what}: ${folder} contains no installation. Set HEADRACE_DATA_DIR.`)
+  await access(join(folder, 'postgres', 'password')).catch((error: NodeJS.ErrnoException) => {
+    const reason =
+      error.code === 'ENOENT'
+        ? `${folder} contains no installation. Set HEADRACE_DATA_DIR.`
+        : `${folder} cannot be read: ${errorText(error)}. Run this under the account that starts Headrace.`
+    throw new StartupError(`${what}: ${reason}`, { cause: error })
   })
 }
 

@@ -308,24 +308,30 @@ func (m *managed) differing(prior, now, plan, config tftypes.Value) []string {
 	return found
 }
 
-// isTakenAway: a set lacks only what the plan takes away too. Access to an environment is gone with it, and an environment that is
-// not wanted any more is destroyed before what named it is changed.
+// isTakenAway: a set or a map lacks only what the plan takes away too. Access to a project or to an environment is gone with it, and
+// one that is not wanted any more is destroyed before what named it is changed.
 func isTakenAway(before, after, planned tftypes.Value) bool {
-	if before.Type() == nil || !before.Type().Is(tftypes.Set{}) {
+	switch {
+	case before.Type() == nil:
 		return false
-	}
-	was, is, wanted := elementsOf(before), elementsOf(after), elementsOf(planned)
-	for _, one := range is {
-		if !slices.ContainsFunc(was, one.Equal) {
-			return false
+	case before.Type().Is(tftypes.Set{}):
+		was, is, wanted := elementsOf(before), elementsOf(after), elementsOf(planned)
+		isLeft := func(one tftypes.Value) bool { return slices.ContainsFunc(was, one.Equal) }
+		isUnwanted := func(one tftypes.Value) bool {
+			return slices.ContainsFunc(is, one.Equal) || !slices.ContainsFunc(wanted, one.Equal)
 		}
+		return all(is, isLeft) && all(was, isUnwanted)
+	case before.Type().Is(tftypes.Map{}):
+		was, is, wanted := membersOf(before), membersOf(after), membersOf(planned)
+		isLeft := func(key string) bool { return was[key].Type() != nil && was[key].Equal(is[key]) }
+		isUnwanted := func(key string) bool { return is[key].Type() != nil || wanted[key].Type() == nil }
+		return all(sorted(is), isLeft) && all(sorted(was), isUnwanted)
 	}
-	for _, one := range was {
-		if !slices.ContainsFunc(is, one.Equal) && slices.ContainsFunc(wanted, one.Equal) {
-			return false
-		}
-	}
-	return true
+	return false
+}
+
+func all[T any](of []T, is func(T) bool) bool {
+	return !slices.ContainsFunc(of, func(one T) bool { return !is(one) })
 }
 
 func (m *managed) Delete(ctx context.Context, req resource.DeleteRequest, resp *resource.DeleteResponse) {

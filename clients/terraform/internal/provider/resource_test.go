@@ -216,6 +216,32 @@ func TestAccessThatIsGoneWithItsEnvironmentStopsNoChangeThatTakesItAwayToo(t *te
 	}
 }
 
+func TestAProjectThatIsGoneStopsNoChangeOfAnAllowListThatTakesItAwayToo(t *testing.T) {
+	served := func(environments ...any) wire { return wire{"environments": environments} }
+	for _, one := range []struct {
+		before, now, planned wire
+		isFree               bool
+	}{
+		{wire{"a": served(), "b": served("x")}, wire{"b": served("x")}, wire{"b": served("x"), "c": served()}, true},
+		{wire{"a": served(), "b": served("x")}, wire{"b": served("x")}, wire{"a": served(), "b": served("y")}, false},
+		{wire{"a": served(), "b": served("x")}, wire{"b": served("y")}, wire{"b": served("x")}, false},
+		{wire{"a": served()}, wire{"c": served()}, wire{}, false},
+	} {
+		m, sent := anAnswer(t, runnerAllowList, wire{"projects": one.now})
+		of := func(projects wire) tftypes.Value {
+			value, err := m.stateOf(context.Background(), wire{"projects": projects}, stateWith(m, map[string]string{"runner_id": "1"}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			return value
+		}
+		plan := of(one.planned)
+		if _, err := m.update(context.Background(), plan, plan, of(one.before)); (err == nil) != one.isFree || (len(*sent) == 1) != one.isFree {
+			t.Errorf("%v: %v, sent %v", one, err, *sent)
+		}
+	}
+}
+
 func TestAnAttributeThatSomebodyElseChangedStopsTheChange(t *testing.T) {
 	m, matches := aRunner(t, 0)
 	before := stateWith(m, map[string]string{"id": "1", "name": "another", "description": ""})
