@@ -36,6 +36,20 @@ test('one token serves many requests, is kept, and serves the next client too', 
   expect(api.tokenRequests).toHaveLength(2)
 })
 
+test.each(['', '.', '..'])('a name that would make another address is not sent: %j', async (variableName) => {
+  await using api = await startApi({
+    'DELETE /v1/projects/demo/': (_, response) => void response.writeHead(204).end(),
+    'DELETE /v1/projects/demo/variables/': (_, response) => void response.writeHead(204).end(),
+  })
+  const client = createClient({ url: api.url, ...credential }, tools())
+  const path = { projectId: 'demo', variableName }
+  const address = '/v1/projects/{projectId}/variables/{variableName}'
+  const refused = `${JSON.stringify(variableName)} cannot be a name or an id.`
+  await expect(client.delete(address, { path })).rejects.toThrow(refused)
+  await expect(client.send('delete', address, { path })).rejects.toThrow(refused)
+  expect(api.requests).toEqual([])
+})
+
 test('a token that is refused is renewed once, and the request with its body repeated', async () => {
   await using api = await startApi({
     'POST /v1/projects': (request, response) => json(response, 201, JSON.parse(request.body.toString())),

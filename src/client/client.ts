@@ -42,7 +42,7 @@ export const createClient = (login: Profile, tools: TokenTools): Client =>
 
 /** A client whose requests `transport` sends. */
 export function clientOver(transport: Transport): Client {
-  const send = (method: Method, template: string, options: Options = {}) =>
+  const send = async (method: Method, template: string, options: Options = {}) =>
     transport.send(method.toUpperCase(), filled(template, options.path), options)
 
   async function call(method: Method, template: string, options: Options = {}): Promise<unknown> {
@@ -109,6 +109,13 @@ interface Page {
   readonly total: number
 }
 
-/** A path template with its parameters filled in. */
+/**
+ * A path template with its parameters filled in. Throws Failure for what would make another address of it:
+ * of `/variables/..` a URL makes what is above, and a variable that is deleted by this name was its project.
+ */
 const filled = (template: string, parameters: Readonly<Record<string, string>> = {}): string =>
-  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name]!))
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = parameters[name]!
+    if (!/^\.{0,2}$/.test(value)) return encodeURIComponent(value)
+    throw new Failure(`${JSON.stringify(value)} cannot be a name or an id.`)
+  })
