@@ -23,6 +23,11 @@ test('columns are aligned under their headings', () => {
   ])
 })
 
+test('a table may have hundreds of thousands of rows', () => {
+  const rows = Array.from({ length: 200_000 }, (_, count) => ({ name: 'row', count }))
+  expect(tableLines(columns, rows).at(-1)).toBe('row   199999')
+})
+
 test('a table never gets wider than the terminal while a column can be shortened', () => {
   const id = 'x'.repeat(36)
   const wide: Column<Row>[] = [{ title: 'id', value: () => id, whole: true }, ...columns]

@@ -26,7 +26,9 @@ export function tableLines<Row>(
   const cells = rows.map((row) => columns.map((column) => cellText(column.value(row))))
   const widths = fittingWidths(
     columns,
-    columns.map((column, i) => Math.max(column.title.length, ...cells.map((row) => characters(row[i]!)))),
+    columns.map(({ title }, i) =>
+      cells.reduce((widest, row) => Math.max(widest, characters(row[i]!)), title.length),
+    ),
     width,
   )
   const line = (texts: readonly string[], row?: Row) =>

@@ -142,6 +142,16 @@ describe('parameters', () => {
     })
   })
 
+  test.each([
+    ['an expression', "${region === 'emea' ? 'fil' + 'es' : ''}", []],
+    ['a variable, behind many others', '${grid_name}', Array(150).fill('${region}')],
+  ])('take the rows of a grid whose name is %s', async (_, variable, before) => {
+    const named = scopeOf({ region: 'emea', grid_name: 'files', files }, sysvars, columns)
+    const given = { before, rows: { fromGrid: { variable, columns: ['name'] } } }
+    const { rows } = await expressions.resolveParameters(given, named)
+    expect(rows).toEqual([['a.csv'], ['b.csv']])
+  })
+
   test('take the rows of a grid in the columns asked for', async () => {
     const from = async (fromGrid: { variable: string; columns: string[] }) => {
       const values = { status: 'grid', gridValues: { fromGrid } }

@@ -51,14 +51,26 @@ function resolveAtOnce(
   scope: Scope,
   verbatim: readonly string[],
 ): Parameters | undefined {
-  let templates = 0
-  const resolved = resolveParameters(parameters, scope, verbatim, (text) => {
-    if (templates > SLICE_TEMPLATES || !isTemplate(text)) return text
-    const plain = resolvePlain(text, scope)
-    templates = plain === undefined ? Number.POSITIVE_INFINITY : templates + 1
-    return plain ?? text
-  })
-  return templates > SLICE_TEMPLATES ? undefined : resolved
+  const templates = templatesOf(parameters, verbatim)
+  if (templates.length > SLICE_TEMPLATES) return undefined
+  const texts: string[] = []
+  for (const template of templates) {
+    const text = resolvePlain(template, scope)
+    if (text === undefined) return undefined
+    texts.push(text)
+  }
+  return withTexts(parameters, scope, verbatim, texts)
+}
+
+/** The parameters with these texts in the place of their templates, in the order of `templatesOf`. */
+function withTexts(
+  parameters: Parameters,
+  scope: Scope,
+  verbatim: readonly string[],
+  texts: readonly string[],
+): Parameters {
+  let at = 0
+  return resolveParameters(parameters, scope, verbatim, (text) => (isTemplate(text) ? texts[at++]! : text))
 }
 
 /** The text, or undefined when one of its expressions needs the engine. */
@@ -122,8 +134,7 @@ function expressionsWith(sandbox: Sandbox): Expressions {
       await new Promise((done) => setImmediate(done))
       since = performance.now()
     }
-    let at = 0
-    return resolveParameters(parameters, scope, verbatim, (text) => (isTemplate(text) ? texts[at++]! : text))
+    return withTexts(parameters, scope, verbatim, texts)
   }
 
   return { evaluate, resolve, resolveParameters: resolveAll, close: () => sandbox.close() }

@@ -20,6 +20,8 @@ const scope = scopeOf(
     flag: 'true',
     day: '2026-11-12',
     name: 'limit',
+    folder: 'in/orders',
+    comment: '*/ && false /*',
   },
   { environment: { name: 'Production' } },
   { grid: ['id'] },
@@ -120,6 +122,9 @@ describe('an advanced condition', () => {
     ['`${word}!` == "beta!"', true],
     ["{ '${word}': 1 }['beta']", true],
     ["'${quote}' == 'it' + String.fromCharCode(39) + 's'", true],
+    ['/^${folder}/.test("in/orders.csv")', true],
+    ["'${folder}' == 'in/' + 'orders'", true],
+    ['n == 10 /* ${comment} */', true],
   ])('%s: %s', async (condition, holds) => {
     expect(await advanced(condition)).toBe(holds)
   })

@@ -40,11 +40,11 @@ async function evaluateAdvanced(
 
 /**
  * Variables are bare in here. One that is written as `${…}` all the same is the same as without, and in a
- * quoted text its value, which cannot end that text.
+ * quoted text, a comment or a regular expression its value, which cannot end that.
  */
 async function codeOf(condition: string, expressions: Expressions, scope: Scope): Promise<string> {
   if (!condition.includes('${')) return condition
-  const quoted = (value: string): string => JSON.stringify(value).slice(1, -1).replaceAll(/['`$]/g, '\\$&')
+  const quoted = (value: string): string => JSON.stringify(value).slice(1, -1).replaceAll(/['`$/]/g, '\\$&')
   const sole = soleExpression(condition)
   if (sole !== undefined) return sole
   let code = ''
