@@ -22,7 +22,10 @@ export function remembered<T>(ttlMs: number, load: (key: string) => Promise<T>):
     if (held !== undefined) return held
     const loading = load(key)
     known.set(key, loading)
-    loading.catch(() => known.delete(key))
+    loading.catch(() => {
+      // A newer question may have taken its place.
+      if (known.peek(key) === loading) known.delete(key)
+    })
     return loading
   }
   const forget = (key?: string) => (key === undefined ? known.clear() : void known.delete(key))

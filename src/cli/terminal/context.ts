@@ -4,7 +4,7 @@ import { patientClient } from '../../client/patience.ts'
 import { quoted } from '../../components/common/contained/shell.ts'
 import { fetchThroughProxies } from '../../lib/forward-proxy.ts'
 import { type Paint, paintFor, printable } from './colour.ts'
-import { findLogin, saveProfile } from './profile.ts'
+import { findLogin, saveToken } from './profile.ts'
 import { type Column, tableLines } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -99,14 +99,14 @@ const profileOf = ({
 const asWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quoted(text))
 
 function connect(terminal: Terminal): Client {
-  const { source, ...login } = findLogin(terminal)
+  const login = findLogin(terminal)
   return createClient(login, {
     now: terminal.now,
     wait: terminal.wait,
     keepToken: (token) => {
-      if (source !== 'profile') return
+      if (login.source !== 'profile' || !('clientId' in login)) return
       try {
-        saveProfile(terminal, { ...login, token })
+        saveToken(terminal, login, token)
       } catch {
         // It only spares the next command a request; the profile may be on a disk that cannot be written.
       }

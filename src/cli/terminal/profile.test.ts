@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { apiAddress, findLogin, loadProfile, profilePath, saveProfile } from './profile.ts'
+import { apiAddress, findLogin, loadProfile, profilePath, saveProfile, saveToken } from './profile.ts'
 
 let folder: string
 beforeEach(() => {
@@ -30,6 +30,24 @@ test('a profile is readable by its owner only, also when an older one was not', 
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(readdirSync(dirname(path))).toEqual(['profile.json'])
   expect(loadProfile(at())).toEqual(profile)
+})
+
+test('a new token is kept with its login, and does not bring back one that was replaced meanwhile', () => {
+  const token = { accessToken: 'token', expiresAt: 1 }
+  saveToken(at(), profile, token)
+  expect(loadProfile(at())).toBeUndefined()
+  saveProfile(at(), profile)
+  saveToken(at(), profile, token)
+  expect(loadProfile(at())).toEqual({ ...profile, token })
+  for (const other of [
+    { ...profile, url: 'https://two.example/api' },
+    { ...profile, clientSecret: 'changed' },
+    { url: profile.url, personalToken: 'hrp_x' },
+  ]) {
+    saveProfile(at(), other)
+    saveToken(at(), profile, token)
+    expect(loadProfile(at())).toEqual(other)
+  }
 })
 
 test('XDG_CONFIG_HOME is honoured', () => {

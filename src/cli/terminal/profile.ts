@@ -42,6 +42,18 @@ export function saveProfile(place: Place, profile: Profile): string {
   return path
 }
 
+/**
+ * Keeps a new token of a login, unless another one has been saved meanwhile: a command that follows an
+ * execution for hours must not bring its own back.
+ */
+export function saveToken(place: Place, login: CredentialLogin, token: StoredToken): void {
+  const saved = loadProfile(place)
+  if (saved === undefined || !('clientId' in saved)) return
+  const { url, clientId, clientSecret } = saved
+  if (url === login.url && clientId === login.clientId && clientSecret === login.clientSecret)
+    saveProfile(place, { ...saved, token })
+}
+
 /** The profile that was saved, or undefined. Throws Failure for a file that cannot be read as one. */
 export function loadProfile(place: Place): Profile | undefined {
   const path = profilePath(place)

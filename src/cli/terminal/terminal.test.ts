@@ -1,6 +1,8 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { credential, paged, startApi } from '../testing/loopback-api.ts'
+import { loginTo } from '../testing/terminal.ts'
 
 test.runIf(existsSync('/dev/full'))('output to a full disk is an error of one line', () => {
   const full = openSync('/dev/full', 'w')
@@ -23,3 +25,19 @@ test.runIf(process.getuid?.() === 0)(
     expect([status, stderr]).toEqual([0, ''])
   },
 )
+
+test.runIf(existsSync('/usr/bin/script'))('Ctrl-D at a question is no answer, and no failure', async () => {
+  await using api = await startApi({ 'GET /v1/projects': paged([{ id: 'demo', name: 'Demo' }]) })
+  const command = `'${process.execPath}' bin/headrace.mjs projects delete Demo`
+  const env = { ...process.env, ...loginTo(api, credential), NO_COLOR: '1' }
+  // It gives the command a terminal.
+  const child = spawn('/usr/bin/script', ['--quiet', '--return', '--command', command, '/dev/null'], { env })
+  let out = ''
+  child.stdout.on('data', (piece: Buffer) => {
+    out += String(piece)
+    if (out.includes('[y/N]')) child.stdin.end('\u0004')
+  })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  expect([code, out]).toEqual([1, expect.stringMatching(/Error: Cancelled\.\r\n$/)])
+  expect(api.requests.map(({ method }) => method)).toEqual(['GET'])
+})

@@ -21,7 +21,10 @@ export interface Terminal {
   readonly stderr: Output
   readonly now: () => number
   readonly wait: (ms: number) => Promise<void>
-  /** Asks one question on the terminal; the answer without surrounding blanks. */
+  /**
+   * Asks one question on the terminal; the answer without surrounding blanks, empty for the end of the input
+   * (Ctrl-D).
+   */
   readonly ask: (question: string) => Promise<string>
   readonly setExitCode: (code: number) => void
   /**
@@ -84,6 +87,10 @@ async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return (await terminal.question(question)).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ABORT_ERR') throw error
+    process.stderr.write('\n')
+    return ''
   } finally {
     terminal.close()
   }

@@ -2,6 +2,7 @@ import type { Client } from '../../../client/client.ts'
 import { Failure } from '../../../client/failure.ts'
 import { findProject } from '../../../client/lookup.ts'
 import type { CommonOptions, Context } from '../../terminal/context.ts'
+import { followUp } from '../../terminal/follow-up.ts'
 import { showConversation } from './conversation.ts'
 
 export interface CreateOptions extends CommonOptions {
@@ -34,7 +35,7 @@ export async function createTask(context: Context, message: string, options: Cre
       grantedPermissions: grant.map((toolName) => ({ toolName })),
     },
   })
-  if (options.follow) return showConversation(context, created.taskId, true)
+  if (options.follow) return followUp(context, created, () => showConversation(context, created.taskId, true))
   if (context.json) return context.printJson(created)
   context.print(`Created task ${created.taskId}`)
   context.note(`Follow it: ${context.command('agent-tasks', 'messages', created.taskId, '--follow')}`)

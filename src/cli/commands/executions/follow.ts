@@ -6,6 +6,7 @@ import { oneLine } from '../../../lib/one-line.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import type { Context } from '../../terminal/context.ts'
 import { durationBetween } from '../../terminal/durations.ts'
+import { followUp } from '../../terminal/follow-up.ts'
 import { interruption } from '../../terminal/interruption.ts'
 import { beginLine, endLine } from './step-text.ts'
 import { watchSteps } from './step-watcher.ts'
@@ -19,7 +20,9 @@ const POLL_MS = 300
 export async function follow(context: Context, projectId: string, id: string): Promise<void> {
   const { setExitCode } = context.terminal
   context.note(`Execution ${id}`)
-  const execution = await followExecution(context, projectId, id)
+  const execution = await followUp(context, { pipelineExecutionId: id }, () =>
+    followExecution(context, projectId, id),
+  )
   if (execution === undefined) {
     setExitCode(1)
     if (context.json) return context.printJson({ pipelineExecutionId: id, detached: true })

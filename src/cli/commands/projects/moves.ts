@@ -6,6 +6,7 @@ import type { EnvironmentMove as Move } from '../../../client/resources.ts'
 import { withNameHint } from '../../../client/suggestions.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { followUp } from '../../terminal/follow-up.ts'
 import { interruption } from '../../terminal/interruption.ts'
 import { examples } from '../../terminal/options.ts'
 import { createProgressBar } from '../../terminal/progress-bar.ts'
@@ -71,11 +72,20 @@ async function moveEnvironment(context: Context, name: string, options: MoveOpti
   context.note(`See how far it is: ${context.command('environments', 'moves', name, '-p', project.name)}`)
 }
 
-/**
- * Shows how far a move is until it has ended; the exit code is 1 unless it succeeded. A server that is away
- * is waited for.
- */
+/** The exit code is 1 unless the move succeeded. */
 async function watch(context: Context, projectId: string, begun: Move): Promise<void> {
+  const move = await followUp(context, begun, () => untilEnd(context, projectId, begun))
+  if (move.status !== 'SUCCEEDED') context.terminal.setExitCode(1)
+  if (context.json) return context.printJson(move)
+  if (move.finishedAt === undefined) return context.note('The move goes on.')
+  context.print(endOf(move))
+}
+
+/**
+ * Shows how far a move is until it has ended or the user presses Ctrl-C, and answers how it was last. A
+ * server that is away is waited for.
+ */
+async function untilEnd(context: Context, projectId: string, begun: Move): Promise<Move> {
   const { terminal } = context
   const bar = createProgressBar(terminal.stderr, !context.json)
   const path = { projectId, environmentName: begun.environmentName, moveId: begun.moveId }
@@ -94,10 +104,7 @@ async function watch(context: Context, projectId: string, begun: Move): Promise<
     stop()
     bar.clear()
   }
-  if (move.status !== 'SUCCEEDED') terminal.setExitCode(1)
-  if (context.json) return context.printJson(move)
-  if (move.finishedAt === undefined) return context.note('The move goes on.')
-  context.print(endOf(move))
+  return move
 }
 
 const counted = (count: number, one: string): string =>

@@ -5,6 +5,7 @@ import { findProject } from '../../../client/lookup.ts'
 import type { Answer } from '../../../client/operations.ts'
 import type { Repository, RepositoryMigration } from '../../../client/resources.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { followUp } from '../../terminal/follow-up.ts'
 import { interruption } from '../../terminal/interruption.ts'
 import { examples, withJson } from '../../terminal/options.ts'
 import { createProgressBar } from '../../terminal/progress-bar.ts'
@@ -28,6 +29,7 @@ const POLL_MS = 500
 
 type Started = Answer<'post', '/v1/projects/{projectId}/repository-migration'>
 type DryRun = Extract<Started, { checks: unknown }>
+type Begun = Exclude<Started, DryRun>
 
 /** Adds `headrace migrate-repo`. */
 export function addMigrateRepository(program: Command, terminal: Terminal): void {
@@ -78,7 +80,7 @@ async function migrate(
     query,
   })
   if ('checks' in started) return report(context, started)
-  if (options.watch) return watch(context, { ...path, migrationId: started.migrationId })
+  if (options.watch) return watch(context, project.id, started)
   if (context.json) return context.printJson(started)
   context.print(
     `Migration ${started.migrationId} has started. Until it ends, Git operations of the project wait.`,
@@ -98,11 +100,23 @@ function report(context: Context, { ready, checks }: DryRun): void {
   if (!context.json) context.print('The migration can start.')
 }
 
+async function watch(context: Context, projectId: string, started: Begun): Promise<void> {
+  const { migrationId } = started
+  const migration = await followUp(context, started, () => untilEnd(context, { projectId, migrationId }))
+  if (migration !== undefined) return end(context, migration)
+  context.terminal.setExitCode(1)
+  if (context.json) return context.printJson({ migrationId, detached: true })
+  context.note('The migration continues in the background.')
+}
+
 /**
- * Shows how far a migration is until it has ended or the user presses Ctrl-C. A server that is away is waited
- * for.
+ * Shows how far a migration is until it has ended; undefined when the user pressed Ctrl-C. A server that is
+ * away is waited for.
  */
-async function watch(context: Context, path: { projectId: string; migrationId: string }): Promise<void> {
+async function untilEnd(
+  context: Context,
+  path: { readonly projectId: string; readonly migrationId: string },
+): Promise<RepositoryMigration | undefined> {
   const { terminal } = context
   const bar = createProgressBar(terminal.stderr, !context.json)
   const { interrupted, signal, stop } = interruption(context)
@@ -112,23 +126,20 @@ async function watch(context: Context, path: { projectId: string; migrationId: s
       const migration = await client.get('/v1/projects/{projectId}/repository-migration/{migrationId}', {
         path,
       })
-      if (migration.status !== 'IN_PROGRESS') return end(context, migration, bar.clear)
+      if (migration.status !== 'IN_PROGRESS') return migration
       bar.show(migration.detail ?? 'Starting')
-      if (await Promise.race([interrupted, terminal.wait(POLL_MS)])) break
+      if (await Promise.race([interrupted, terminal.wait(POLL_MS)])) return undefined
     }
   } catch (error) {
-    if (!signal.aborted) throw error
+    if (signal.aborted) return undefined
+    throw error
   } finally {
     bar.clear()
     stop()
   }
-  terminal.setExitCode(1)
-  if (context.json) return context.printJson({ migrationId: path.migrationId, detached: true })
-  context.note('The migration continues in the background.')
 }
 
-function end(context: Context, migration: RepositoryMigration, clear: () => void): void {
-  clear()
+function end(context: Context, migration: RepositoryMigration): void {
   if (context.json) context.printJson(migration)
   if (migration.status === 'FAILED') throw new Failure(`The migration failed: ${migration.detail}`)
   if (!context.json) context.print(`${context.paint('green', 'SUCCEEDED')}: ${migration.detail}`)

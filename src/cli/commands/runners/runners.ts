@@ -4,6 +4,7 @@ import type { Runner, RunnerCredentials } from '../../../client/resources.ts'
 import { paintResult } from '../../terminal/colour.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { followUp } from '../../terminal/follow-up.ts'
 import { examples, oneOf, positive, withJson } from '../../terminal/options.ts'
 import { type SortedBy, sortOption } from '../../terminal/sort-option.ts'
 import { cellText } from '../../terminal/table.ts'
@@ -156,11 +157,12 @@ async function createRunner(context: Context, name: string, options: CreateOptio
   const json = { name, description, agentType, cloudProvider, deployment, maxInstances }
   const client = context.client()
   const created = await client.post('/v1/agents', { json })
-  const credentials = await client.get('/v1/agents/{agentId}/credentials', {
-    path: { agentId: created.agentId },
-  })
+  if (!context.json) context.print(`Created runner ${name}: ${created.agentId}`)
+  const path = { agentId: created.agentId }
+  const credentials = await followUp(context, created, () =>
+    client.get('/v1/agents/{agentId}/credentials', { path }),
+  )
   if (context.json) return context.printJson({ ...created, ...credentials })
-  context.print(`Created runner ${name}: ${created.agentId}`)
   printCredentials(context, credentials)
   context.print('Start it where it should run; see `headrace runner --help`.')
 }

@@ -5,6 +5,7 @@ import { findProject, findRunner } from '../../../client/lookup.ts'
 import { isTerminal } from '../../../features/executions/states.ts'
 import { failureBesideTests, type TestResult } from '../../../pipeline/tests/result.ts'
 import type { Context } from '../../terminal/context.ts'
+import { followUp } from '../../terminal/follow-up.ts'
 import { exitCodes } from '../validate/sources.ts'
 
 /** Options of tests that a server runs. */
@@ -53,7 +54,9 @@ export async function runRemote(
     json,
   })
   context.note(`Test execution ${testExecutionId}`)
-  const found = await untilEnd(context, client, { projectId, testExecutionId }, print, interrupted)
+  const found = await followUp(context, { testExecutionId }, () =>
+    untilEnd(context, client, { projectId, testExecutionId }, print, interrupted),
+  )
   return { results: found.tests.map(resultOf), failure: failureBesideTests(found) }
 }
 

@@ -3,6 +3,7 @@ import { findUser } from '../../../client/lookup.ts'
 import type { Answer } from '../../../client/operations.ts'
 import { confirm } from '../../terminal/confirm.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
+import { followUp } from '../../terminal/follow-up.ts'
 import { examples, oneOf, withJson } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
@@ -85,7 +86,9 @@ async function createUser(context: Context, userName: string, options: CreateOpt
   if (!context.json) context.print(`Created user ${userName}: ${created.id}`)
   const invitation =
     invite === true
-      ? await client.post('/v1/users/{id}/invitation', { path: { id: created.id! } })
+      ? await followUp(context, created, () =>
+          client.post('/v1/users/{id}/invitation', { path: { id: created.id! } }),
+        )
       : undefined
   if (context.json) return context.printJson({ ...created, ...(invitation && { invitation }) })
   if (invitation === undefined) return

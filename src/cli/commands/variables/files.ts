@@ -76,8 +76,8 @@ export async function exportVars(
   file: string | undefined,
   options: FileOptions,
 ): Promise<void> {
-  const byDefault = context.json ? 'json' : ((file === undefined ? undefined : formatOf(file)) ?? 'yaml')
-  const format = options.format ?? byDefault
+  const ofOutput = context.json ? 'json' : 'yaml'
+  const format = options.format ?? (file === undefined ? ofOutput : (formatOf(file) ?? 'yaml'))
   const client = context.client()
   const { id: projectId } = await findProject(client, options.project)
   const response = await client.send('get', '/v1/projects/{projectId}/variables/export', {
@@ -91,5 +91,6 @@ export async function exportVars(
     return
   }
   writeTextFile(context.terminal, file, text)
-  context.note(`Wrote ${file}.`)
+  if (context.json) context.printJson({ file })
+  else context.note(`Wrote ${file}.`)
 }
