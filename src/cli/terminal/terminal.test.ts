@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { credential, paged, startApi } from '../testing/loopback-api.ts'
+import { credential, json, paged, startApi } from '../testing/loopback-api.ts'
 import { loginTo } from '../testing/terminal.ts'
 
 test.runIf(existsSync('/dev/full'))('output to a full disk is an error of one line', () => {
@@ -13,6 +13,27 @@ test.runIf(existsSync('/dev/full'))('output to a full disk is an error of one li
   closeSync(full)
   expect(status).toBe(1)
   expect(stderr).toMatch(/^Error: The output could not be written: ENOSPC.*\n$/)
+})
+
+test('a command whose notes nobody reads goes on to its result', async () => {
+  const [project, id] = ['0195b1c2-0000-7000-8000-000000000001', '0195b1c2-0000-7000-8000-000000000002']
+  const ended = { pipelineExecutionId: id, projectId: project, pipelineName: 'load', status: 'SUCCESS' }
+  await using api = await startApi({
+    [`GET /v1/projects/${project}`]: (_, response) => json(response, 200, { id: project, name: 'Demo' }),
+    [`POST /v1/projects/${project}/pipeline-executions`]: (_, response) => json(response, 201, ended),
+    [`GET /v1/projects/${project}/pipeline-executions/${id}/steps`]: paged([]),
+    [`GET /v1/pipeline-executions/${id}`]: (_, response) => json(response, 200, ended),
+  })
+  const args = ['bin/headrace.mjs', 'run', 'load', '-p', project, '-e', 'Development', '--follow']
+  const env = { ...process.env, ...loginTo(api, credential), NO_COLOR: '1' }
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stderr.destroy()
+  let out = ''
+  child.stdout.on('data', (piece: Buffer) => {
+    out += String(piece)
+  })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  expect([code, out]).toEqual([0, 'SUCCESS\n'])
 })
 
 test.runIf(process.getuid?.() === 0)(

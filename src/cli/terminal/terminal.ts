@@ -34,7 +34,7 @@ export interface Terminal {
   readonly onInterrupt: (listener: () => void, signals?: readonly NodeJS.Signals[]) => () => void
   /**
    * From now on, a reader that has seen enough (`| head`) ends the process quietly, and a full disk with an
-   * error message.
+   * error message. Without a reader of standard error the command goes on.
    */
   readonly endOnLostOutput: () => void
 }
@@ -74,6 +74,7 @@ export function processTerminal(): Terminal {
       }
     },
     endOnLostOutput: () => {
+      process.stderr.on('error', () => undefined)
       process.stdout.on('error', (error: NodeJS.ErrnoException) => {
         if (error.code === 'EPIPE') process.exit()
         process.stderr.write(`Error: The output could not be written: ${error.message}\n`)

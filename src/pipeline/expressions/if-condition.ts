@@ -44,7 +44,10 @@ async function evaluateAdvanced(
  */
 async function codeOf(condition: string, expressions: Expressions, scope: Scope): Promise<string> {
   if (!condition.includes('${')) return condition
-  const quoted = (value: string): string => JSON.stringify(value).slice(1, -1).replaceAll(/['`$/]/g, '\\$&')
+  const quoted = (value: string): string =>
+    JSON.stringify(value)
+      .slice(1, -1)
+      .replaceAll(/['`$/]/g, '\\$&')
   const sole = soleExpression(condition)
   if (sole !== undefined) return sole
   let code = ''

@@ -2,7 +2,7 @@ import type { Component } from '../model.ts'
 import type { Found, Options, ReviewRule } from './rule.ts'
 import { quoted } from './texts.ts'
 
-const patternOf = (options: Options): RegExp => new RegExp(String(options['pattern']), 'u')
+const patternOf = (options: Options): RegExp => new RegExp(`^(?:${options['pattern']})$`, 'u')
 const pattern = (value: string) => ({
   pattern: {
     default: value,

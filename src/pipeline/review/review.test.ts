@@ -85,6 +85,10 @@ test('options of rules are read', () => {
   const config = (text: string) => lines(star, rulesFile(`- ${text}\n`)).map((line) => line.split(' ').at(-1))
   expect(config('{ id: complexity, config: { maxComponents: 1 } }')).toContain('complexity')
   expect(config('{ id: component-name, config: { pattern: "^[a-z ]+$" } }')).toContain('component-name')
+  expect(config('{ id: component-name, config: { pattern: "[a-z ]+" } }')).toContain('component-name')
+  expect(config('{ id: component-name, config: { pattern: "[a-z]+|[A-Za-z ]+" } }')).not.toContain(
+    'component-name',
+  )
   expect(config('{ id: complexity, config: { maxComponents: 2 } }')).not.toContain('complexity')
 })
 
