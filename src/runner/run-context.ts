@@ -134,6 +134,6 @@ export interface PipelineRun {
   readonly variables: ReadonlyMap<string, RunVariable>
   /** What callers gave for variables of the project. It holds for the pipelines that this one calls, too. */
   readonly projectValues: CallerValues
-  /** 1 for the root. */
-  readonly depth: number
+  /** Names of the components whose calls led to it, one below the other; none for the root. */
+  readonly calls: readonly string[]
 }

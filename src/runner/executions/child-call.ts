@@ -61,7 +61,8 @@ export async function childCall(
   try {
     const parameters = await parametersOfCall(context, component, scope, begun)
     record.parameters(parameters)
-    if (run.depth >= MAX_DEPTH) return { failed: `Pipelines call each other more than ${MAX_DEPTH} deep` }
+    if (run.calls.length + 1 >= MAX_DEPTH)
+      return { failed: `Pipelines call each other more than ${MAX_DEPTH} deep` }
     if (component.type === SHARED_CALL_TYPE) return await findShared(context, run, parameters)
     return find(context, run, parameters, calledKind(component.type))
   } catch (error) {
@@ -71,7 +72,7 @@ export async function childCall(
   }
 }
 
-type Caller = Pick<PipelineRun, 'depth' | 'projectValues'>
+type Caller = Pick<PipelineRun, 'calls' | 'projectValues'>
 
 /**
  * A call goes on with what it began with: what its parameters are made of may have changed since, as the time

@@ -24,7 +24,7 @@ export async function driveExecution(context: RunContext, run: PipelineRun): Pro
   const recorder = createRecorder(context, run.execution)
   const drive = run.pipeline.kind === 'transformation' ? runTransformation : driveFlow
   const driven = await drive(context, run, recorder).catch((error: unknown) => internalError(context, error))
-  const result = run.depth === 1 ? await withoutTransaction(context, run, driven) : driven
+  const result = run.calls.length === 0 ? await withoutTransaction(context, run, driven) : driven
   recorder.end(result)
   return result
 }
@@ -162,14 +162,15 @@ function begin({ recorder, retries }: Drive, visit: Visit, child?: Parameters<Re
  * step.
  */
 async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
-  const { context, recorder } = drive
+  const { context, recorder, run } = drive
   const { key, component } = visit
   // Nothing is awaited where nothing has to be.
   const turn = context.turns.yield()
   if (turn !== undefined) await turn
   const room = context.reports.room()
   if (room !== undefined) await room
-  const release = occupiesSlot(component.type) ? await context.slots.take(context) : () => {}
+  const path = [...run.calls, component.name]
+  const release = occupiesSlot(component.type) ? await context.slots.take(context, path) : () => {}
   if (release === undefined || context.signal.aborted) {
     release?.()
     return { kind: 'finished', key, outcome: { result: 'CANCELLED' } }
@@ -234,7 +235,7 @@ async function callOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   }
   const { seq, startedAt, child } = begin(drive, visit, made)
   const execution = child?.execution ?? newId(context.clock.nowMs())
-  const below = { execution, pipeline, variables, projectValues, depth: run.depth + 1 }
+  const below = { execution, pipeline, variables, projectValues, calls: [...run.calls, visit.component.name] }
   const { status: result, variables: left, ...facts } = await driveExecution(inside, below)
   const step = { ...stepRunOf(drive, visit, seq), childVariables: left && publicScalars(pipeline, left) }
   const outcome = await postProcessStep(context, step, { result, ...facts }, startedAt)

@@ -139,7 +139,7 @@ const driveTests = (
 ): Promise<FlowResult> =>
   driveExecution(
     { ...context, runTest },
-    { execution, pipeline, variables: new Map(), projectValues: noValues, depth: 1 },
+    { execution, pipeline, variables: new Map(), projectValues: noValues, calls: [] },
   )
 
 function pipelineRun(context: RunContext, run: RunMessage): PipelineRun | { readonly failed: string } {
@@ -152,7 +152,7 @@ function pipelineRun(context: RunContext, run: RunMessage): PipelineRun | { read
   })
   const { variables, faults } = startVariables(pipeline, context.projectVariables, caller)
   if (faults.length > 0) return { failed: faults.join('; ') }
-  return { execution: run.execution, pipeline, variables, projectValues, depth: 1 }
+  return { execution: run.execution, pipeline, variables, projectValues, calls: [] }
 }
 
 function createRunContext(

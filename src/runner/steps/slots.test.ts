@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { createSlots } from './slots.ts'
 
-const place = { project: 'orders', environment: 'Production' }
+const place = { root: 'first', project: 'orders', environment: 'Production' }
+const path = ['Load']
 const never = { ...place, signal: new AbortController().signal }
 
 test('no more than the capacity run at once, and the next in line gets the free place', async () => {
   const slots = createSlots(2)
-  const first = await slots.take(never)
-  await slots.take(never)
+  const first = await slots.take(never, path)
+  await slots.take(never, path)
   const order: string[] = []
-  const third = slots.take(never).then(() => order.push('third'))
-  void slots.take(never).then(() => order.push('fourth'))
+  const third = slots.take(never, path).then(() => order.push('third'))
+  void slots.take(never, path).then(() => order.push('fourth'))
   expect({ taken: slots.taken, waiting: slots.waiting }).toEqual({ taken: 2, waiting: 2 })
   first?.()
   await third
@@ -20,20 +21,20 @@ test('no more than the capacity run at once, and the next in line gets the free 
 
 test('giving a place back twice frees one place', async () => {
   const slots = createSlots(1)
-  const give = await slots.take(never)
+  const give = await slots.take(never, path)
   give?.()
   give?.()
   expect(slots.taken).toBe(0)
-  await slots.take(never)
+  await slots.take(never, path)
   expect(slots.taken).toBe(1)
 })
 
 test('a waiter that is aborted leaves the queue and takes no slot', async () => {
   const slots = createSlots(1)
-  const give = await slots.take(never)
+  const give = await slots.take(never, path)
   const abort = new AbortController()
-  const gone = slots.take({ ...place, signal: abort.signal })
-  const next = slots.take(never)
+  const gone = slots.take({ ...place, signal: abort.signal }, path)
+  const next = slots.take(never, path)
   abort.abort()
   expect(await gone).toBeUndefined()
   give?.()
@@ -41,18 +42,43 @@ test('a waiter that is aborted leaves the queue and takes no slot', async () => 
   expect({ taken: slots.taken, waiting: slots.waiting }).toEqual({ taken: 1, waiting: 0 })
 })
 
-test('environments take turns, however many of one wait', async () => {
+/** What gets the only slot, in that order, of what asks for it while it is taken. */
+async function turnsOf(...asking: readonly (readonly [name: string, more?: object, path?: string[]])[]) {
   const slots = createSlots(1)
   const order: string[] = []
-  const work = async (name: string, project = 'orders', environment = 'Production') => {
-    const give = await slots.take({ ...never, project, environment })
+  const release = await slots.take(never, path)
+  const all = asking.map(async ([name, more, own = path]) => {
+    const done = await slots.take({ ...never, ...more }, own)
     order.push(name)
-    give?.()
-  }
-  const give = await slots.take(never)
-  const iterations = ['first', 'second', 'third'].map((name) => work(name))
-  const others = [work('other environment', 'orders', 'Development'), work('other project', 'sales')]
-  give?.()
-  await Promise.all([...iterations, ...others])
+    done?.()
+  })
+  release?.()
+  await Promise.all(all)
+  return order
+}
+
+test('environments take turns, however many of one wait', async () => {
+  const order = await turnsOf(
+    ...([['first'], ['second'], ['third']] as const),
+    ['other environment', { environment: 'Development' }],
+    ['other project', { project: 'sales' }],
+  )
   expect(order).toEqual(['first', 'other environment', 'other project', 'second', 'third'])
+})
+
+test('so do the executions of an environment, and the components of an execution', async () => {
+  const order = await turnsOf(
+    ...([['first'], ['second'], ['third']] as const),
+    ['other execution', { root: 'second' }],
+    ['other branch', {}, ['Check']],
+    ['in a called pipeline', {}, ['Call', 'Load']],
+  )
+  expect(order).toEqual([
+    'first',
+    'other execution',
+    'other branch',
+    'in a called pipeline',
+    'second',
+    'third',
+  ])
 })

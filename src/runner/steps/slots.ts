@@ -1,22 +1,24 @@
-import { createByTurns } from '../../lib/by-turns.ts'
+import { createTurnTree } from '../../lib/turn-tree.ts'
 
 /**
- * Slots for components that run at once (pipelines.md §2.10), in turn between environments: an iterator with
- * thousands of iterations keeps no other environment waiting for all of them.
+ * Slots for components that run at once (pipelines.md §2.10), in turn between environments, in each between
+ * executions, and in these between components: nothing else waits for all of the thousands of iterations that
+ * an iterator begins at once, and no branch for all those of another one.
  */
 export interface Slots {
   /**
    * Resolves with the function that releases the slot, or undefined when the signal of the execution aborts
-   * first.
+   * first. `path`: the component, behind those whose calls led to its pipeline.
    */
-  take(execution: Waiting): Promise<(() => void) | undefined>
+  take(execution: Waiting, path: readonly string[]): Promise<(() => void) | undefined>
   /** Slots that are taken. */
   readonly taken: number
   readonly waiting: number
 }
 
-/** Of an execution: where it runs, and when it no longer needs a slot. */
+/** Of an execution: which it is, where it runs, and when it no longer needs a slot. */
 export interface Waiting {
+  readonly root: string
   readonly project: string
   readonly environment: string
   readonly signal: AbortSignal
@@ -24,7 +26,7 @@ export interface Waiting {
 
 /** `capacity` slots. Each is released once, however often its release is called. */
 export function createSlots(capacity: number): Slots {
-  const queue = createByTurns<() => void>()
+  const queue = createTurnTree<() => void>()
   let taken = 0
 
   function give(): () => void {
@@ -38,20 +40,20 @@ export function createSlots(capacity: number): Slots {
     }
   }
 
-  function take({ project, environment, signal }: Waiting): Promise<(() => void) | undefined> {
+  const take: Slots['take'] = ({ root, project, environment, signal }, path) => {
     if (signal.aborted) return Promise.resolve(undefined)
     if (taken < capacity && queue.size === 0) return Promise.resolve(give())
-    const owner = `${project}/${environment}`
+    const place = [`${project}/${environment}`, root, ...path]
     return new Promise((resolve) => {
       const abandon = () => {
-        queue.delete(owner, turn)
+        queue.delete(place, turn)
         resolve(undefined)
       }
       const turn = () => {
         signal.removeEventListener('abort', abandon)
         resolve(give())
       }
-      queue.add(owner, turn)
+      queue.add(place, turn)
       signal.addEventListener('abort', abandon, { once: true })
     })
   }

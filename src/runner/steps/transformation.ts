@@ -38,7 +38,7 @@ export async function runTransformation(
   const updated = new Map<string, Value>()
   const scope = scopeOf(context, run, updated)
   const steps: Steps = { context, run, recorder, scope, updated, records: new Map() }
-  const release = await context.slots.take(context)
+  const release = await context.slots.take(context, run.calls)
   if (release === undefined) return cancelled
   try {
     return { ...(await compileAndRun(steps)), variables: steps.scope.variables }
