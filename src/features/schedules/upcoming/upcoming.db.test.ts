@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '../../../../test/support/database.ts'
+import { aMemberOf } from '../../../../test/support/members.ts'
 import { rowsRead } from '../../../../test/support/rows-read.ts'
 import { aSchedulableProject } from '../../../../test/support/schedules.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { type ClientId, newId } from '../../../lib/ids.ts'
 import { listUpcoming } from './upcoming-store.ts'
 
 const t = useDatabase()
@@ -31,23 +31,6 @@ beforeAll(async () => {
   await sql`vacuum analyze schedule, schedule_clock`.execute(t.db)
 })
 
-async function aMemberOf(...projectIds: string[]): Promise<Caller> {
-  const principalId = newId()
-  await sql`insert into principal (id, kind, account_role) values (${principalId}, 'CREDENTIAL', 'USER')`.execute(
-    t.db,
-  )
-  await sql`
-    insert into project_role (project_id, principal_id, role)
-    select p, ${principalId}, 'READ_ONLY' from unnest(${projectIds}::uuid[]) as p`.execute(t.db)
-  return {
-    kind: 'CREDENTIAL',
-    principalId,
-    clientId: principalId as ClientId,
-    name: 'test',
-    accountRole: 'USER',
-  }
-}
-
 async function upcoming(caller: Caller, limit: number) {
   let found: string[] = []
   const read = await rowsRead(t.db, 'schedule_clock', async (tx) => {
@@ -57,13 +40,13 @@ async function upcoming(caller: Caller, limit: number) {
 }
 
 test('schedules that a caller does not see cost it nothing', async () => {
-  const { found, read } = await upcoming(await aMemberOf(quiet.projectId), 10)
+  const { found, read } = await upcoming(await aMemberOf(t.db, [quiet.projectId]), 10)
   expect(found).toEqual([own])
   expect(read).toBeLessThan(50)
 })
 
 test('a caller who sees thousands of schedules does not read them all', async () => {
-  const { found, read } = await upcoming(await aMemberOf(busy.projectId, quiet.projectId), 10)
+  const { found, read } = await upcoming(await aMemberOf(t.db, [busy.projectId, quiet.projectId]), 10)
   expect(found).toHaveLength(10)
   expect(found).not.toContain(own)
   expect(read).toBeLessThan(100)
