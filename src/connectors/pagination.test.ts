@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseWritten } from '../lib/written-json.ts'
 import { createPages, linkOf, type PageReply } from './pagination.ts'
 import { urlOf } from './prepare.ts'
@@ -93,6 +93,36 @@ test('a cursor from which on the API answers ends where its one element comes ag
   expect(others.next(page(2, true))).toHaveProperty('request')
   expect(others.next(page(2, true))).toHaveProperty('fault')
   expect(others.next(page(2, false))).toHaveProperty('end')
+})
+
+describe('an API that says that there are more', () => {
+  const saying = (more: unknown, count = 0): PageReply => ({
+    url: 'http://127.0.0.1/items',
+    headers: new Headers(),
+    document: { more },
+    count,
+    lastElement: undefined,
+    digest: String(count),
+  })
+  const pagesOf = (pagination: Pagination) =>
+    createPages(request as never, { ...pagination, hasMore: '$.more' })
+
+  test('is asked for the page behind an empty one, and not for ever', () => {
+    const pages = pagesOf({ type: 'PAGE', pageParameter: 'page' })
+    for (let page = 1; page <= 100; page++) expect(pages.next(saying(true))).toHaveProperty('request')
+    expect(pages.next(saying(true))).toEqual({ fault: expect.stringContaining('$.more says') })
+  })
+
+  test.each([false, null, undefined, 17])('and means %s by it has no page behind an empty one', (more) => {
+    expect(pagesOf({ type: 'PAGE', pageParameter: 'page' }).next(saying(more))).toHaveProperty('end')
+  })
+
+  test('and not how to get them is at fault', () => {
+    const fault = { fault: expect.stringContaining('$.more says that there are more') }
+    expect(pagesOf({ type: 'OFFSET', offsetParameter: 'from' }).next(saying('true'))).toEqual(fault)
+    const byCursor: Pagination = { type: 'CURSOR', cursorParameter: 'after', cursor: '$.next' }
+    expect(pagesOf(byCursor).next(saying(true, 3))).toEqual(fault)
+  })
 })
 
 test.each([

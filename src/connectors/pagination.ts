@@ -19,6 +19,9 @@ export interface PageReply {
   readonly digest: string
 }
 
+/** An API that filters its pages may have some that are empty; one that has so many in a row has no others. */
+const MAX_EMPTY_PAGES = 100
+
 export type NextPage =
   | { readonly request: ConnectorRequest }
   /** That was the last page, and why. */
@@ -33,9 +36,10 @@ export interface Pages {
 
 /**
  * The pages of a `request` that `prepareRequest` found no fault with (decisions.md §12, pagination). Paging
- * ends when a page has no elements, when it names no next page, or one that was read. Links that lead to
- * another host are faults: the credentials go to the endpoint's own. Two equal pages are one too, for the API
- * then ignores the page asked for, or begins again.
+ * ends when a page has no elements and does not say that there are more, when it names no next page, or one
+ * that was read. Links that lead to another host are faults: the credentials go to the endpoint's own. Two
+ * equal pages are one too, for the API then ignores the page asked for, or begins again; and so is a page
+ * that says that there are more, and not how to get them.
  */
 export function createPages(request: ConnectorRequest, pagination: Pagination): Pages {
   const sized = withPageSize(request, pagination)
@@ -98,15 +102,21 @@ function numbered(
   advance: (count: number) => number,
 ): Pages {
   let at = start
+  let empty = 0
   const repeats = createRepeats(parameter)
   return {
     first: set(request, pagination, parameter, at),
     next(reply) {
-      if (reply.count === 0) return { end: 'the last page has no elements' }
+      const more = saysMore(reply, pagination)
+      empty = reply.count === 0 ? empty + 1 : 0
+      if (empty > 0 && more !== true) return { end: 'the last page has no elements' }
       const fault = repeats(reply)
       if (fault !== undefined) return { fault }
-      if (saysNoMore(reply, pagination)) return { end: 'the last page says that there are no more' }
-      at += advance(reply.count)
+      if (more === false) return { end: 'the last page says that there are no more' }
+      const step = advance(reply.count)
+      if (step === 0 || empty > MAX_EMPTY_PAGES)
+        return { fault: `The last page has no elements, and ${pagination.hasMore} says that there are more` }
+      at += step
       return { request: set(request, pagination, parameter, at) }
     },
   }
@@ -140,9 +150,12 @@ function byCursor(request: ConnectorRequest, pagination: Pagination): Pages {
   return {
     first: request,
     next(reply) {
-      if (saysNoMore(reply, pagination)) return { end: 'the last page says that there are no more' }
+      const more = saysMore(reply, pagination)
+      if (more === false) return { end: 'the last page says that there are no more' }
       const value = read(reply)
       const text = cursorText(value)
+      if (text === undefined && more === true)
+        return { fault: `The last page names no cursor, and ${pagination.hasMore} says that there are more` }
       if (text === undefined) return { end: 'the last page names no cursor' }
       const fault = repeats(reply)
       // From an element on, that element included: one that nothing follows comes again.
@@ -184,10 +197,12 @@ function byLink(
 /** Appends a relative path to a base address, also one without a trailing slash. */
 const folder = (baseUri: string): string => (baseUri.endsWith('/') ? baseUri : `${baseUri}/`)
 
-function saysNoMore({ document }: PageReply, { hasMore }: Pagination): boolean {
-  if (hasMore === undefined) return false
+/** What a page says of further ones; undefined where it says neither that there are some nor that there are none. */
+function saysMore({ document }: PageReply, { hasMore }: Pagination): boolean | undefined {
+  if (hasMore === undefined) return undefined
   const value = valueAt(document, readPath(hasMore) ?? [])
-  return value === false || value === null || value === undefined || value === 'false'
+  if (value === true || value === 'true') return true
+  return value === false || value === null || value === undefined || value === 'false' ? false : undefined
 }
 
 const textAt = (path: string) => {

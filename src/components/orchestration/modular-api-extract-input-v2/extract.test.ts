@@ -241,6 +241,21 @@ test('a refused OAuth token is replaced once, and secrets come by name', async (
   expect(none.message).toBe('There is no secret named "no-such" for the token')
 })
 
+test('an API that stays busy is given up, also where it refuses the token at the last attempt', async () => {
+  let asked = 0
+  const { connector } = await connectorFor(
+    (_, response) => {
+      asked++
+      if (asked === 6) response.writeHead(401).end()
+      else response.writeHead(asked < 20 ? 503 : 500, { 'retry-after': '0' }).end()
+    },
+    { authentication: { type: 'OAUTH', oauthIds: ['0198c2f0-0000-7000-8000-000000000003'] } },
+  )
+  const outcome = await run(connector, { table: 'busy' }, { oauthToken: async () => 'a-token' })
+  expect(outcome).toMatchObject({ result: 'FAILED', message: expect.stringContaining('answered 503') })
+  expect(asked).toBe(7)
+})
+
 test('a file of the field runs as it is written, its connector named by its profile', async () => {
   const { connector, wire: server } = await connectorFor(
     (_, response) => sendJson(response, { items: items(0, 2) }),

@@ -184,7 +184,7 @@ function createSender({ context, endpoint, credentials }: Extraction) {
     const limits = { signal: context.signal, silenceMs: SILENCE_MS }
     let renewed = false
     for (let attempt = 1; ; attempt++) {
-      const isLast = attempt === MAX_ATTEMPTS
+      const isLast = attempt >= MAX_ATTEMPTS // another token may follow the last attempt
       const exchanged = await exchange(context.fetch, authenticated(request), limits).catch(
         (error: unknown) => {
           const isLost = error instanceof ExchangeError && error.cause !== undefined

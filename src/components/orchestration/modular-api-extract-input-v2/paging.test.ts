@@ -27,6 +27,16 @@ const strategies: [string, Partial<Endpoint>, Parameters<typeof paged>[0]][] = [
     }),
   ],
   [
+    'PAGE, of which one is empty and says that there are more',
+    { pagination: { type: 'PAGE', pageParameter: 'p', hasMore: '$.more' } },
+    (request) => {
+      const page = number(request, 'p')
+      return {
+        body: { items: page === 2 ? [] : items(page === 1 ? 0 : 10, page === 1 ? 10 : 25), more: page < 3 },
+      }
+    },
+  ],
+  [
     'OFFSET, with pages smaller than asked for',
     { pagination: { type: 'OFFSET', offsetParameter: 'from', pageSizeParameter: 'n', pageSize: 100 } },
     (request) => ({
