@@ -15,6 +15,8 @@ export interface S3Options {
   /** Accepts a bearer token instead of a signature, as Google's XML API does. */
   readonly acceptsToken?: (token: string) => boolean
   readonly certificate?: { readonly key: string; readonly cert: string }
+  /** Lists names as they are, whatever it is asked for, as some stores do. */
+  readonly encodesNoNames?: boolean
 }
 
 export interface StoredObject {
@@ -73,17 +75,16 @@ export async function startS3(options: S3Options) {
     const after = query.get('continuation-token') ?? query.get('start-after') ?? ''
     const rest = [...objects].filter(([key]) => key.startsWith(prefix) && key > after).sort()
     const page = rest.slice(0, PAGE_KEYS)
-    const written = (key: string) =>
-      query.get('encoding-type') === 'url'
-        ? encodeURIComponent(key).replaceAll('%20', '+')
-        : key.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+    const encodes = query.get('encoding-type') === 'url' && options.encodesNoNames !== true
+    const written = (key: string) => (encodes ? encodeURIComponent(key).replaceAll('%20', '+') : inXml(key))
     const contents = page.map(
       ([key, { body, tag = tagOf(body), modified = '2026-02-02T03:04:05.000Z' }]) =>
         `<Contents><Key>${written(key)}</Key><LastModified>${modified}</LastModified><ETag>${tag.replaceAll('"', '&quot;')}</ETag><Size>${body.length}</Size></Contents>`,
     )
     const hasMore = rest.length > PAGE_KEYS
-    const next = `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>`
-    const about = `<IsTruncated>${hasMore}</IsTruncated>${hasMore ? next : ''}`
+    const next = `<NextContinuationToken>${inXml(page.at(-1)?.[0] ?? '')}</NextContinuationToken>`
+    const encoding = encodes ? '<EncodingType>url</EncodingType>' : ''
+    const about = `${encoding}<IsTruncated>${hasMore}</IsTruncated>${hasMore ? next : ''}`
     return {
       status: 200,
       body: `<?xml version="1.0"?><ListBucketResult>${about}${contents.join('')}</ListBucketResult>`,
@@ -109,6 +110,7 @@ export async function startS3(options: S3Options) {
     }
     if (from === undefined) return whole(call, headers, body)
     const part = body.subarray(Number(from), to === '' ? undefined : Number(to) + 1)
+    if (part.length === 0) throw new Refused(416, 'InvalidRange')
     const range = `bytes ${from}-${Number(from) + part.length - 1}/${body.length}`
     return { status: 206, headers: { ...headers, 'content-range': range }, body: part }
   }
@@ -170,6 +172,9 @@ export async function startS3(options: S3Options) {
   const server = await startStoreServer({ serve, refuse, certificate: options.certificate })
   return Object.assign(server, { objects, uploads })
 }
+
+const inXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\r', '&#13;')
 
 const tagOf = (body: Buffer): string => `"${createHash('md5').update(body).digest('hex')}"`
 

@@ -5,7 +5,7 @@ import { exportPKCS8, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
 import { localhostCertificate } from '../../../../test/support/certificate.ts'
 import { startAzure } from '../../../../test/support/object-stores/azure.ts'
-import { startS3 } from '../../../../test/support/object-stores/s3.ts'
+import { type S3Options, startS3 } from '../../../../test/support/object-stores/s3.ts'
 import { startStoreServer } from '../../../../test/support/object-stores/server.ts'
 import { stepContext, type TestStep } from '../../testing/step-context.ts'
 import { credentialNames } from '../file-load/load-properties.ts'
@@ -30,9 +30,16 @@ const open = (
 const packed = gzipSync(randomBytes(300_000))
 const stored = { body: packed, headers: { 'content-encoding': 'gzip' } }
 
-test('S3: an object that is stored packed comes packed, also when the connection breaks in its middle', async () => {
+async function openOrders(more: Partial<S3Options> = {}) {
   const keys = { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret/1' }
-  const s3 = await startS3({ bucket: 'orders', region: 'eu-west-1', ...keys })
+  const s3 = await startS3({ bucket: 'orders', region: 'eu-west-1', ...keys, ...more })
+  const secrets = { 'aws-access-key-id': keys.accessKeyId, 'aws-secret-access-key': keys.secretAccessKey }
+  const at = { endpoint: s3.origin, region: 'eu-west-1' }
+  return { s3, store: await open('S3', 's3://orders', at, secrets) }
+}
+
+test('S3: an object that is stored packed comes packed, also when the connection breaks in its middle', async () => {
+  const { store, s3 } = await openOrders()
   s3.objects.set('a.csv.gz', stored)
   let isBroken = false
   s3.interfere = ({ path }) => {
@@ -40,12 +47,31 @@ test('S3: an object that is stored packed comes packed, also when the connection
     isBroken = true
     return { status: 200, headers: stored.headers, body: packed.subarray(0, 100_000), breaks: true }
   }
-  const secrets = { 'aws-access-key-id': keys.accessKeyId, 'aws-secret-access-key': keys.secretAccessKey }
-  const at = { endpoint: s3.origin, region: 'eu-west-1' }
-  const store = await open('S3', 's3://orders', at, secrets)
   const [file] = (await Array.fromAsync(store.list())).flat()
   expect(Buffer.concat(await Array.fromAsync(store.read(file!))).equals(packed)).toBe(true)
   expect(isBroken).toBe(true)
+  await s3.close()
+})
+
+test('S3: a connection that breaks behind the last byte is no reason to read it again', async () => {
+  const { store, s3 } = await openOrders()
+  const body = Buffer.alloc(100_000, 'ab')
+  s3.objects.set('a.csv', { body, headers: {} })
+  const [file] = (await Array.fromAsync(store.list())).flat()
+  s3.interfere = ({ headers }) =>
+    headers.range === undefined ? { status: 200, body, breaks: true } : undefined
+  expect(Buffer.concat(await Array.fromAsync(store.read(file!))).equals(body)).toBe(true)
+  await s3.close()
+})
+
+test.each([false, true])('S3: names are what they are; encodesNoNames: %s', async (encodesNoNames) => {
+  const { store, s3 } = await openOrders({ encodesNoNames })
+  const names = [' a.csv ', '100%.csv', 'a%20b.csv', 'a&<b.csv', 'a+b.csv', 'ü\r.csv']
+  for (const name of names) s3.objects.set(name, { body: Buffer.from(name), headers: {} })
+  const files = (await Array.fromAsync(store.list())).flat()
+  expect(files.map(({ name }) => name)).toEqual(names)
+  for (const file of files)
+    expect(Buffer.concat(await Array.fromAsync(store.read(file))).toString()).toBe(file.name)
   await s3.close()
 })
 

@@ -62,6 +62,8 @@ async function* bytesOf(file: FileEntry, reading: Reading): AsyncGenerator<Buffe
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof StoreError) throw error
+      // The connection broke behind the last byte, and a store refuses a range that begins there.
+      if (at > 0 && at >= file.bytes) return
       const { cause, message } = error as Error
       if (cause instanceof AddressRefused) throw new StoreError(cause.message)
       const reason = cause instanceof Error && cause.message !== '' ? cause.message : message
@@ -105,8 +107,10 @@ async function* bytesFrom(
       throw new StoreError(`${bucket.shown}/${file.name} changed while it was read: run the step again`)
     }
     if (!response.ok || response.body === null) throw await refusalOf(request.url, response, signal)
-    if (at > 0 && response.status !== 206)
+    if (at > 0 && response.status !== 206) {
+      await response.body.cancel()
       throw new StoreError(`${request.url.host} cannot continue in the middle of a file`)
+    }
     for await (const chunk of response.body) {
       timer.refresh()
       yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)

@@ -1,5 +1,5 @@
 import type { FileEntry } from './file-store.ts'
-import { element, queryOf, type Send, StoreError } from './sender.ts'
+import { element, elementText, queryOf, type Send, StoreError } from './sender.ts'
 import type { Bucket } from './target.ts'
 
 export const AZURE_API_VERSION = '2023-11-03'
@@ -32,7 +32,10 @@ interface Page {
   readonly next: string | undefined
 }
 
-/** S3 and Google Cloud Storage (ListObjectsV2). Names come encoded, for XML cannot hold every character. */
+/**
+ * S3 and Google Cloud Storage (ListObjectsV2). Names are asked for encoded, for XML cannot hold every
+ * character; a store that does so says it.
+ */
 async function s3Page(send: Send, bucket: Bucket, { from, pageEntries }: Asked): Promise<Page> {
   const url = new URL(bucket.url)
   if (url.pathname === '') url.pathname = '/'
@@ -44,8 +47,10 @@ async function s3Page(send: Send, bucket: Bucket, { from, pageEntries }: Asked):
     prefix: bucket.path,
   })
   const { text } = await send({ method: 'GET', url, headers: {}, body: undefined })
+  const isEncoded = element(text, 'EncodingType') === 'url'
+  const nameOf = (key: string) => (isEncoded ? decoded(key.replaceAll('+', '%20'), bucket) : key)
   const files = [...text.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
-    name: decodeURIComponent((element(entry, 'Key') ?? '').replaceAll('+', '%20')),
+    name: nameOf(elementText(entry, 'Key') ?? ''),
     bytes: Number(element(entry, 'Size')),
     version: element(entry, 'ETag') ?? '',
     modified: instantOf(element(entry, 'LastModified')),
@@ -74,7 +79,7 @@ async function azurePage(send: Send, bucket: Bucket, { from, pageEntries }: Aske
   const files = entries
     .filter((entry) => element(entry, 'ResourceType') !== 'directory')
     .map((entry) => ({
-      name: azureName(entry),
+      name: azureName(entry, bucket),
       bytes: Number(element(entry, 'Content-Length')),
       version: element(entry, 'Etag') ?? '',
       modified: instantOf(element(entry, 'Last-Modified')),
@@ -89,9 +94,17 @@ function instantOf(text: string | undefined): Date | undefined {
 }
 
 /** A name that XML cannot hold is encoded, and says so. */
-function azureName(entry: string): string {
+function azureName(entry: string, bucket: Bucket): string {
   const encoded = /<Name Encoded="true">([^<]*)<\/Name>/.exec(entry)?.[1]
-  return encoded === undefined ? (element(entry, 'Name') ?? '') : decodeURIComponent(encoded)
+  return encoded === undefined ? (elementText(entry, 'Name') ?? '') : decoded(encoded, bucket)
+}
+
+function decoded(name: string, { url }: Bucket): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    throw new StoreError(`${url.host} lists a file whose name is not UTF-8: ${name}`)
+  }
 }
 
 function nextOf(text: string, name: string, bucket: Bucket): string {

@@ -132,13 +132,16 @@ function refused({ host }: URL, { status, headers, statusText }: Response, text:
   return { fault: `${host} answered ${status} ${said}${hint}`.trimEnd(), passing, code }
 }
 
-/**
- * The text of the first element of this name in an answer; stores answer in XML without attributes or nesting
- * here.
- */
-export function element(xml: string, name: string): string | undefined {
+/** The text of the first element of this name in an answer, without blanks around it. */
+export const element = (xml: string, name: string): string | undefined => elementText(xml, name)?.trim()
+
+/** The same with its blanks; stores answer in XML without attributes or nesting here. */
+export function elementText(xml: string, name: string): string | undefined {
   const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
-  return text?.replaceAll(/&(lt|gt|quot|apos|amp);/g, (_, entity: string) => entities[entity] ?? '').trim()
+  return text?.replaceAll(/&(?:(lt|gt|quot|apos|amp)|#(\d+)|#x([\da-f]+));/gi, (all, word, decimal, hex) => {
+    if (word !== undefined) return entities[word] ?? all
+    return String.fromCodePoint(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal))
+  })
 }
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
