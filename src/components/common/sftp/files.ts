@@ -47,9 +47,11 @@ export async function* bytesOf(session: SftpSession, path: string, version: stri
   const handle = await answered(path, () => ask<Buffer>((done) => sftp.open(path, 'r', done)))
   const ahead: Promise<Buffer>[] = []
   try {
-    const stats = await ask<Stats>((done) => sftp.fstat(handle, done))
-    if (versionOf(stats) !== version)
-      throw new StoreError(`${path} changed since it was listed: run the step again`)
+    const checkVersion = async () => {
+      if (versionOf(await ask<Stats>((done) => sftp.fstat(handle, done))) !== version)
+        throw new StoreError(`${path} changed since it was listed: run the step again`)
+    }
+    await checkVersion()
     for (let at = 0; ; ) {
       for (; ahead.length < READ_AHEAD; at += CHUNK_BYTES) {
         const chunk = chunkAt(session, handle, at)
@@ -58,8 +60,10 @@ export async function* bytesOf(session: SftpSession, path: string, version: stri
       }
       const chunk = await ahead.shift()!
       if (chunk.length > 0) yield chunk
-      if (chunk.length < CHUNK_BYTES) return
+      if (chunk.length < CHUNK_BYTES) break
     }
+    // What was cut off or written meanwhile reads like any other end of a file.
+    await checkVersion()
   } finally {
     closed(sftp, handle)
   }

@@ -26,7 +26,8 @@ export interface SftpTools {
  * Waits for one answer of the server; throws when it is too late, and when the connection or the step is
  * over.
  */
-export type Ask = <T>(ask: (done: (error: Error | null | undefined, value: T) => void) => void) => Promise<T>
+export type Ask = <T>(question: Question<T>) => Promise<T>
+type Question<T> = (done: (error: Error | null | undefined, value: T) => void) => void
 
 export interface SftpSession {
   readonly sftp: SFTPWrapper
@@ -50,17 +51,15 @@ export async function openSftp(address: SftpAddress, { connect, signal }: SftpTo
   const key = readableKey(address, ssh2.utils.parseKey)
   const socket = await reached(address, connect, signal)
   const client = new ssh2.Client()
-  const { promise: over, reject: finish } = Promise.withResolvers<never>()
-  over.catch(() => undefined)
   const aborted = () => end(signal.reason)
+  const { ask, refuseAll } = createAsking(() => end(new StoreError(tooSilent(address))))
   function end(reason: unknown) {
     signal.removeEventListener('abort', aborted)
-    finish(reason)
+    refuseAll(reason)
     client.destroy()
     socket.destroy()
   }
   signal.addEventListener('abort', aborted, { once: true })
-  const ask = askerOf(address, over, end)
   let presented = ''
   client.on('close', () => end(new StoreError(`${shownHost(address)} closed the connection`)))
   client.on('error', (error: Error & ClientErrorExtensions) =>
@@ -89,22 +88,39 @@ export async function openSftp(address: SftpAddress, { connect, signal }: SftpTo
 
 const ended = new StoreError('The connection was closed')
 
-function askerOf({ host, port }: SftpAddress, over: Promise<never>, end: (reason: unknown) => void): Ask {
-  return async (ask) => {
-    const silent = setTimeout(
-      () => end(new StoreError(`${shownHost({ host, port })} did not answer for ${SILENCE_MS / 1000} s`)),
-      SILENCE_MS,
-    )
-    try {
-      return await Promise.race([
-        over,
-        new Promise<never>((resolve, reject) => {
-          ask((error, value) => (error ? reject(error) : resolve(value as never)))
-        }),
-      ])
-    } finally {
-      clearTimeout(silent)
-    }
+const tooSilent = (address: SftpAddress): string =>
+  `${shownHost(address)} did not answer for ${SILENCE_MS / 1000} s`
+
+/**
+ * Questions to a server, each of which waits for its answer until `refuseAll`, which later ones are refused by,
+ * too. Answers are not held: a listing has as many as a folder has pages.
+ */
+function createAsking(silent: () => void): {
+  readonly ask: Ask
+  readonly refuseAll: (reason: unknown) => void
+} {
+  const waiting = new Set<(reason: unknown) => void>()
+  let over: { readonly reason: unknown } | undefined
+  return {
+    async ask<T>(question: Question<T>): Promise<T> {
+      if (over !== undefined) throw over.reason
+      const timer = setTimeout(silent, SILENCE_MS)
+      let refuse = (_: unknown) => {}
+      try {
+        return await new Promise<T>((resolve, reject) => {
+          refuse = reject
+          waiting.add(reject)
+          question((error, value) => (error ? reject(error) : resolve(value)))
+        })
+      } finally {
+        clearTimeout(timer)
+        waiting.delete(refuse)
+      }
+    },
+    refuseAll(reason) {
+      over ??= { reason }
+      for (const refuse of waiting) refuse(over.reason)
+    },
   }
 }
 

@@ -1,11 +1,12 @@
-import { mkdir, mkdtemp, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import ssh2 from 'ssh2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSftp } from '../../../../test/support/sftp.ts'
+import { collectGarbage } from '../../../lib/collect-garbage.ts'
 import { componentCatalog } from '../../catalog.ts'
-import type { SftpAddress } from '../../common/sftp/session.ts'
+import { openSftp, type SftpAddress } from '../../common/sftp/session.ts'
 import { openSftpFolder } from '../../common/sftp/sftp-store.ts'
 import { stepContext, type TestStep } from '../../testing/step-context.ts'
 import { run } from './run.ts'
@@ -158,22 +159,40 @@ test('a cancel ends a server that does not answer', async () => {
   await vi.waitFor(() => expect(server.connections()).toBe(0), 60_000)
 })
 
+const address = (): SftpAddress => ({
+  host: '127.0.0.1',
+  port: server.port,
+  user: 'loader',
+  password: 'pa$s',
+  privateKey: undefined,
+  passphrase: undefined,
+  hostKeys: [server.hostKey],
+})
+
 test('a file is read whole, in the pieces that the server gives, and not when it has changed', async () => {
-  const address: SftpAddress = {
-    host: '127.0.0.1',
-    port: server.port,
-    user: 'loader',
-    password: 'pa$s',
-    privateKey: undefined,
-    passphrase: undefined,
-    hostKeys: [server.hostKey],
-  }
-  const store = openSftpFolder({ address, folder: 'home/in', fromHome: false, depth: 0 }, stepContext())
+  const folder = { address: address(), folder: 'home/in', fromHome: false, depth: 0 }
+  const store = openSftpFolder(folder, stepContext())
   const files = (await Array.fromAsync(store.list())).flat()
   const file = files.find(({ name }) => name === 'home/in/big.bin')!
   expect(Buffer.concat(await Array.fromAsync(store.read(file))).equals(big)).toBe(true)
   const empty = { ...file, version: '0-0' }
   await expect(Array.fromAsync(store.read(empty))).rejects.toThrow('changed since it was listed')
+  const readCut = async () => {
+    for await (const _ of store.read(file)) await truncate(join(root, file.name), 1_000)
+  }
+  await expect(readCut()).rejects.toThrow('changed since it was listed')
+  await writeFile(join(root, file.name), big)
+})
+
+test('what a server answered is not held until the connection ends', async () => {
+  const session = await openSftp(address(), stepContext())
+  const answered = async () => new WeakRef(await session.ask<object>((done) => done(null, { page: 1 })))
+  const page = await answered()
+  await new Promise(setImmediate)
+  collectGarbage()
+  expect(page.deref()).toBeUndefined()
+  session.end()
+  await expect(session.ask(() => undefined)).rejects.toThrow('The connection was closed')
 })
 
 test('validation looks at the address, the user and the key of the host', () => {
