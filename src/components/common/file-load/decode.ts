@@ -82,7 +82,7 @@ async function lookedAt<T>(
     beginning = Buffer.concat([beginning, next.value])
   }
   try {
-    return { seen: look(beginning), all: chained(beginning, source) }
+    return { seen: look(beginning), all: chained([beginning], source) }
   } catch (error) {
     await source.return?.()
     throw error
@@ -108,9 +108,13 @@ function packingOf(beginning: Buffer, compression: Compression, name: string): P
 
 const isReadable = (mark: string): mark is Packing => Object.hasOwn(unpackers, mark)
 
-async function* chained(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+/** The pieces that were read already, and the rest, which ends with it. */
+export async function* chained(
+  pieces: readonly Buffer[],
+  rest: AsyncIterator<Buffer>,
+): AsyncGenerator<Buffer> {
   try {
-    if (first.length > 0) yield first
+    for (const piece of pieces) if (piece.length > 0) yield piece
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
   } finally {
     await rest.return?.()

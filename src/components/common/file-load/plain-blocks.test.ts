@@ -114,3 +114,21 @@ test('what a block throws ends the reading', async () => {
   )
   await expect(failing).rejects.toThrow('away')
 })
+
+test('what is not read to its end is ended: where a block is refused, and where the rest is given up', async () => {
+  let ended = 0
+  async function* endless() {
+    try {
+      for (;;) yield Buffer.from(records(0, 10_000))
+    } finally {
+      ended++
+    }
+  }
+  const { format } = readFormat({} as never)
+  const refused = takePlainBlocks(endless(), format, () => Promise.reject(new Error('refused')))
+  await expect(refused).rejects.toThrow('refused')
+  expect(ended).toBe(1)
+  const { bytes } = await takePlainBlocks(endless(), format, async () => undefined)
+  for await (const _ of bytes) break
+  expect(ended).toBe(2)
+})

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { chained } from './decode.ts'
 import type { FileFormat } from './file-format.ts'
 import { createLineEnds, LINE_FEED } from './line-ends.ts'
 import { BYTE_ORDER_MARK, endOfRecords, linesIn, marksOf, quoteOfDatabases } from './plain-csv.ts'
@@ -18,7 +19,8 @@ export interface Rest {
 /**
  * Hands whole records of a file to `take`, a block at a time and one ahead, for as long as they are plain and
  * `take` answers how many there were. Carriage returns before line feeds are left out. The first block that
- * is not plain begins the rest. `format` is one that `readsPlainly`.
+ * is not plain begins the rest. `format` is one that `readsPlainly`. Ends `pieces` where `take` throws, and
+ * with the rest.
  */
 export async function takePlainBlocks(
   pieces: AsyncIterable<Buffer>,
@@ -81,6 +83,9 @@ export async function takePlainBlocks(
 
   try {
     return await takeAll()
+  } catch (error) {
+    await source.return?.()
+    throw error
   } finally {
     await before?.taken.catch(() => undefined)
   }
@@ -108,9 +113,4 @@ function afterHeader(bytes: Buffer, lines: number): number | undefined {
     at = end + 1
   }
   return at
-}
-
-async function* chained(blocks: readonly Buffer[], source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield* blocks
-  for (let next = await source.next(); !next.done; next = await source.next()) yield next.value
 }

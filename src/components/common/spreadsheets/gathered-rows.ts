@@ -51,9 +51,9 @@ export async function createGatheredRows(folder: string): Promise<GatheredRows> 
 
   async function* elements(columns: readonly Field[]): AsyncGenerator<string> {
     await write(file)
-    const lines = createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })
+    const input = createReadStream(path)
     try {
-      for await (const line of lines) {
+      for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
         const cells = JSON.parse(line) as readonly (string | number | boolean | null)[]
         const members = columns.map(({ member = '', type, definition }) => {
           const cell = cells[Number(member.slice(1))] ?? null
@@ -63,7 +63,7 @@ export async function createGatheredRows(folder: string): Promise<GatheredRows> 
         yield JSON.stringify(Object.fromEntries(members))
       }
     } finally {
-      lines.close()
+      input.destroy() // a reader of lines that is given up leaves it open
     }
   }
 
