@@ -74,12 +74,14 @@ const odd = [
   ...[[['a', 'b']], [[['a']]], [{ a: 1 }], ['a', ['b', 'c']], { a: 1 }, { fromGrid: { variable: 'g' } }],
 ]
 
-/** A value that any kind of property takes but a choice. */
-const gridReference = { fromGrid: { variable: 'g', columns: ['a'] } }
-
 interface Property {
+  readonly type?: string
   readonly choices?: readonly string[]
 }
+
+/** A value that is right. */
+const rightValue = ({ type, choices }: Property) =>
+  type === 'string' ? (choices?.[0] ?? 'x') : { fromGrid: { variable: 'g', columns: ['a'] } }
 
 describe.each([
   ['orchestration', orchestrationDeclarations],
@@ -92,7 +94,7 @@ describe.each([
         properties?: Record<string, Property>
         required?: string[]
       }
-      const given = Object.fromEntries(required.map((key) => [key, gridReference]))
+      const given = Object.fromEntries(required.map((key) => [key, rightValue(all[key]!)]))
       for (const [key, { choices = [] }] of Object.entries(all)) {
         const words = choices.flatMap((one) => [one, one.toUpperCase(), ` ${one} `, Number(one), `${one}!`])
         for (const value of [...odd, ...words.filter((one) => !Number.isNaN(one))]) {

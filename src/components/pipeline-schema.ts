@@ -99,7 +99,7 @@ const cell: JsonSchema = { type: [...scalar, 'null'] }
 /** What `readParameters` takes, one definition for each kind of property. An empty key counts as absent. */
 const values: Readonly<Record<string, JsonSchema>> = {
   fromGrid: gridReference,
-  text: { type: [...scalar, 'object'], required: ['fromGrid'] },
+  text: { type: scalar },
   list: {
     anyOf: [
       { type: 'array', items: { anyOf: [cell, { type: 'array', items: cell, minItems: 1, maxItems: 1 }] } },
@@ -266,6 +266,5 @@ function choiceShapes(choices: readonly string[]): readonly JsonSchema[] {
     { enum: choices },
     { type: 'string', pattern: `${anyCase(choices)}|\\$\\{` },
     ...(truths.length + numbers.length > 0 ? [{ enum: [...truths, ...numbers] }] : []),
-    fromGrid,
   ]
 }

@@ -19,7 +19,7 @@ export interface PageReply {
   readonly digest: string
 }
 
-/** An API that filters its pages may have some that are empty; one that has so many in a row has no others. */
+/** An API that filters its pages may have empty ones. One that has so many in a row has no others. */
 const MAX_EMPTY_PAGES = 100
 
 export type NextPage =
@@ -197,7 +197,7 @@ function byLink(
 /** Appends a relative path to a base address, also one without a trailing slash. */
 const folder = (baseUri: string): string => (baseUri.endsWith('/') ? baseUri : `${baseUri}/`)
 
-/** What a page says of further ones; undefined where it says neither that there are some nor that there are none. */
+/** Whether a page says that there are more, or that there are none; undefined where it says neither. */
 function saysMore({ document }: PageReply, { hasMore }: Pagination): boolean | undefined {
   if (hasMore === undefined) return undefined
   const value = valueAt(document, readPath(hasMore) ?? [])

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { addressKind, isMetadataName } from '../lib/addresses.ts'
+import { percentDecoded } from '../lib/percent-encode.ts'
 
 /** Where a remote repository is: checked, without credentials. */
 export interface RemoteAddress {
@@ -51,15 +52,7 @@ const isProtocol = (protocol: string): protocol is keyof typeof ports => Object.
  */
 export function lastPart(url: string): string {
   const name = url.replace(/\/+$/, '').split('/').at(-1)!
-  return decoded(name).replace(/\.git$/i, '')
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
+  return (percentDecoded(name) ?? name).replace(/\.git$/i, '')
 }
 
 export interface AddressPolicy {

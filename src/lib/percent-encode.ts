@@ -4,3 +4,12 @@ export const percentEncode = (text: string): string =>
     /[!'()*]/g,
     (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
   )
+
+/** The text that is percent-encoded; undefined where a `%` begins nothing, or the bytes are not UTF-8. */
+export function percentDecoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}

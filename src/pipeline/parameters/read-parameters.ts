@@ -25,8 +25,8 @@ export interface ReadParameters {
 /**
  * Reads parameters as files write them (pipelines.md §1): numbers and Yes/No may be quoted or not, an empty
  * key counts as absent, a list may be texts, rows of one cell or its only text, choices may differ in case. A
- * `fromGrid` that is not replaced yet (validation) and a choice that is still an expression are taken on
- * trust.
+ * `fromGrid` that is not replaced yet (validation) is taken on trust unless a text should be there, and so is
+ * a choice that is still an expression.
  */
 export function readParameters(schema: object, given: Parameters): ReadParameters {
   const { properties = {}, required = [] } = schema as PropertySchema
@@ -35,7 +35,7 @@ export function readParameters(schema: object, given: Parameters): ReadParameter
   for (const [key, value] of Object.entries(given)) {
     if (value === null) continue
     const property = properties[key]
-    if (property === undefined || isFromGrid(value)) {
+    if (property === undefined || (property.type !== 'string' && isFromGrid(value))) {
       parameters[key] = value
       continue
     }

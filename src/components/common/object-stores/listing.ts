@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../lib/percent-encode.ts'
 import type { FileEntry } from './file-store.ts'
 import { element, elementText, queryOf, type Send, StoreError } from './sender.ts'
 import type { Bucket } from './target.ts'
@@ -100,11 +101,9 @@ function azureName(entry: string, bucket: Bucket): string {
 }
 
 function decoded(name: string, { url }: Bucket): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    throw new StoreError(`${url.host} lists a file whose name is not UTF-8: ${name}`)
-  }
+  const text = percentDecoded(name)
+  if (text === undefined) throw new StoreError(`${url.host} lists a file whose name is not UTF-8: ${name}`)
+  return text
 }
 
 function nextOf(text: string, name: string, bucket: Bucket): string {

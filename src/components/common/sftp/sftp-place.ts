@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { ResolvedConnection } from '../../../connections/resolve.ts'
+import { percentDecoded } from '../../../lib/percent-encode.ts'
 import type { FileContext } from '../../component.ts'
 import { StoreError } from '../object-stores/sender.ts'
 import { text, yesNo } from '../properties.ts'
@@ -51,25 +52,17 @@ function located(url: string, hasConnection: boolean): Located | { readonly faul
   const [, user = '', host = '', port, path = ''] = read
   if (user.includes(':')) return { fault: 'must not contain a password: name the secret that contains it' }
   if (host === '' && !hasConnection) return { fault: `must contain a host, such as ${example}` }
-  const folder = decoded(path)
+  const folder = percentDecoded(path)
   if (folder === undefined || folder.split('/').includes('..'))
     return { fault: 'must be a path without ".." in which % begins an encoded character' }
   return {
     host: host.replace(/^\[(.*)\]$/, '$1'),
     port: port === undefined ? undefined : Number(port),
-    user: decoded(user) ?? user,
+    user: percentDecoded(user) ?? user,
     folder: folder
       .split('/')
       .filter((part) => part !== '' && part !== '.')
       .join('/'),
-  }
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
   }
 }
 

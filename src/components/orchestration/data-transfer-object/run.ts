@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { machineAdvice } from '../../../lib/error-text.ts'
+import { percentDecoded } from '../../../lib/percent-encode.ts'
 import type { Outcome } from '../../../pipeline/flow-events.ts'
 import type { Parameters } from '../../../pipeline/model.ts'
 import { unchanged, versionOf } from '../../common/files/folder-store.ts'
@@ -127,7 +128,7 @@ async function targetOf(
  */
 function nameOf({ sourceUrl, sourceType, targetName, gzips }: TransferSettings) {
   const name = partsOf(targetName)
-  const source = partsOf(isWebSource(sourceType) ? decoded(new URL(sourceUrl).pathname) : sourceUrl)
+  const source = partsOf(isWebSource(sourceType) ? pathIn(sourceUrl) : sourceUrl)
   if (name === undefined || source === undefined) return undefined
   const own = name.length > 0 ? name : source.slice(-1)
   const last = own.at(-1)
@@ -137,12 +138,9 @@ function nameOf({ sourceUrl, sourceType, targetName, gzips }: TransferSettings) 
 }
 
 /** A path with a bare `%` is what it says. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
+function pathIn(address: string): string {
+  const { pathname } = new URL(address)
+  return percentDecoded(pathname) ?? pathname
 }
 
 async function sourceOf(

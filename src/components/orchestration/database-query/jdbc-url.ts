@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../lib/percent-encode.ts'
 import type { SourceConnection } from '../../../warehouses/source-database.ts'
 
 type Address = Pick<SourceConnection, 'type' | 'host' | 'port' | 'database' | 'ssl' | 'schema'>
@@ -19,7 +20,7 @@ export function readJdbcUrl(
   text: string,
   more: readonly (readonly string[])[] = [],
 ): Address | { readonly fault: string } {
-  const [, scheme = '', rest = ''] = /^\s*jdbc:([a-z0-9]+):(.*?)\s*$/is.exec(text) ?? []
+  const [, scheme = '', rest = ''] = /^jdbc:([a-z0-9]+):(.*)$/is.exec(text.trim()) ?? []
   const kind = kinds[scheme.toLowerCase()]
   if (kind === undefined) {
     const read = 'PostgreSQL, MySQL and MariaDB can be read'
@@ -27,9 +28,10 @@ export function readJdbcUrl(
       ? { fault: `Connection URL ("connectionUrl") is not an address such as ${example}` }
       : { fault: `Connection URL ("connectionUrl") is of a "${scheme}" database; ${read}` }
   }
-  if (!URL.canParse(`db:${rest}`))
+  const url = URL.parse(`db:${rest}`)
+  const database = percentDecoded(url?.pathname.slice(1) ?? '')
+  if (url === null || database === undefined)
     return { fault: `Connection URL ("connectionUrl") is not an address such as ${example}` }
-  const url = new URL(`db:${rest}`)
   const options = new Map<string, string>()
   for (const [name = '', value = ''] of [...url.searchParams, ...more]) options.set(name.toLowerCase(), value)
   if (url.username !== '' || url.password !== '' || options.has('password') || options.has('user')) {
@@ -38,7 +40,6 @@ export function readJdbcUrl(
         'Connection URL ("connectionUrl") contains credentials: set the user as Username, and the name of a secret as Password',
     }
   }
-  const database = decodeURIComponent(url.pathname.slice(1))
   if (url.hostname === '' || database === '') {
     return { fault: `Connection URL ("connectionUrl") has no host or no database; write it like ${example}` }
   }

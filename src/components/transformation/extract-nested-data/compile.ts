@@ -8,7 +8,7 @@ import {
   type RelationCompiler,
   typedColumns,
 } from '../relation.ts'
-import { declaration, FAIL, isWanted, isYes, type NestedColumn, NULL } from './properties.ts'
+import { childrenOf, declaration, FAIL, isWanted, isYes, type NestedColumn, NULL } from './properties.ts'
 
 interface Extraction {
   readonly items: Item[]
@@ -48,7 +48,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
 function extract(options: Options, found: Extraction, column: NestedColumn, parent: string): void {
   const value = options.warehouse.json.at(parent, membersOf(column.name))
   if (isYes(column.include)) found.items.push(itemOf(options, column, value))
-  const below = (column.childElements ?? []).filter(isWanted)
+  const below = childrenOf(column).filter(isWanted)
   if (below.length === 0) return
   if (!isYes(column.isArray)) {
     for (const child of below) extract(options, found, child, value)
@@ -61,7 +61,7 @@ function extract(options: Options, found: Extraction, column: NestedColumn, pare
       continue
     }
     if (isYes(child.include)) found.items.push(itemOf(options, child, element))
-    for (const one of (child.childElements ?? []).filter(isWanted)) extract(options, found, one, element)
+    for (const one of childrenOf(child).filter(isWanted)) extract(options, found, one, element)
   }
 }
 

@@ -38,11 +38,17 @@ export const isYes = (text: string | undefined): boolean => /^(true|yes)$/i.test
 
 /** Whether it, or anything below it, becomes a column. */
 export const isWanted = (column: NestedColumn): boolean =>
-  isYes(column.include) || (column.childElements ?? []).some(isWanted)
+  isYes(column?.include) || childrenOf(column).some(isWanted)
+
+/** Files may have anything in their place. */
+export const childrenOf = (column: NestedColumn): readonly NestedColumn[] => {
+  const children: unknown = column?.childElements
+  return Array.isArray(children) ? (children as readonly NestedColumn[]) : []
+}
 
 /** Whether elements of an array become rows. */
-const unfolds = ({ isArray, childElements = [] }: NestedColumn): boolean =>
-  childElements.some((child) => isWanted(child) && (isYes(isArray) || unfolds(child)))
+const unfolds = (column: NestedColumn): boolean =>
+  childrenOf(column).some((child) => isWanted(child) && (isYes(column.isArray) || unfolds(child)))
 
 export const declaration: ComponentProperties<typeof properties> = {
   types: ['extract-nested-data', 'extract-nested-data-sf'],

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { percentDecoded } from '../../../../lib/percent-encode.ts'
 import { ContentError } from '../../file-load/decode.ts'
 import type { NumberShape } from '../cells.ts'
 import { readShapes } from './number-shapes.ts'
@@ -82,19 +83,11 @@ async function relations(parts: ZipParts, name: string): Promise<readonly Relati
       found.push({
         id: Id,
         type: Type.slice(Type.lastIndexOf('/') + 1),
-        part: decoded(url.pathname).replace(/^\/+/, ''),
+        part: (percentDecoded(url.pathname) ?? url.pathname).replace(/^\/+/, ''),
       })
     },
   })
   return found
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }
 
 async function readPlan(
