@@ -8,11 +8,19 @@ const ofTransactions = new Set([';', 'transaction', 'work', 'name'])
 /** `end if` and its like close what no `begin` opened. */
 const closedByName = new Set(['if', 'for', 'while', 'loop', 'repeat'])
 
+/** Among the first words of a statement, behind `create`: its body may be a block. */
+const definesCode = /^create .*\b(procedure|function|task|alert)\b/
+/** As many as stand before one of them, with `or replace` and all that describes it, and a few more. */
+const KEPT_WORDS = 8
+
 /** Where a statement is in a block of Snowflake Scripting, whose semicolons do not end it. */
 interface Block {
   depth: number
   declares: boolean
+  definesCode: boolean
 }
+
+const outside: Block = { depth: 0, declares: false, definesCode: false }
 
 export interface SnowflakeToken {
   readonly text: string
@@ -46,12 +54,14 @@ export function splitStatements(sql: string): string[] {
   const statements: string[] = []
   let from = 0
   let words: string[] = []
-  const block: Block = { depth: 0, declares: false }
+  let before: string | undefined
+  const block = { ...outside }
   const cut = (to: number) => {
-    if (words.length > 0) statements.push(sql.slice(from, to).trim())
+    if (before !== undefined) statements.push(sql.slice(from, to).trim())
     from = to + 1
     words = []
-    Object.assign(block, { depth: 0, declares: false })
+    before = undefined
+    Object.assign(block, outside)
   }
   for (const [position, { text, index }] of tokens.entries()) {
     if (text === ';' && block.depth === 0 && !block.declares) {
@@ -59,23 +69,25 @@ export function splitStatements(sql: string): string[] {
       continue
     }
     const word = text.toLowerCase()
-    follow(block, words, word, tokens[position + 1]?.text.toLowerCase() ?? ';')
-    words.push(word)
+    follow(block, before, word, tokens[position + 1]?.text.toLowerCase() ?? ';')
+    before = word
+    if (words.length < KEPT_WORDS) {
+      words.push(word)
+      block.definesCode = definesCode.test(words.join(' '))
+    }
   }
   cut(sql.length)
   return statements
 }
 
-function follow(block: Block, before: readonly string[], word: string, next: string): void {
-  const definesCode =
-    before[0] === 'create' && before.some((one) => /^(procedure|function|task|alert)$/.test(one))
-  const isFirst = before.length === 0
-  if (word === 'declare' && (isFirst || definesCode)) block.declares = true
-  else if (word === 'begin' && (block.depth > 0 || block.declares || definesCode || isFirst)) {
+function follow(block: Block, before: string | undefined, word: string, next: string): void {
+  const isFirst = before === undefined
+  if (word === 'declare' && (isFirst || block.definesCode)) block.declares = true
+  else if (word === 'begin' && (block.depth > 0 || block.declares || block.definesCode || isFirst)) {
     if (isFirst && ofTransactions.has(next)) return
     block.depth++
     block.declares = false
-  } else if (block.depth > 0 && word === 'case') block.depth += before.at(-1) === 'end' ? 0 : 1
+  } else if (block.depth > 0 && word === 'case') block.depth += before === 'end' ? 0 : 1
   else if (block.depth > 0 && word === 'end' && !closedByName.has(next)) block.depth--
 }
 
