@@ -6,6 +6,8 @@ import { WarehouseError } from './warehouse-error.ts'
 /** One session of a database that is kept for a transaction. */
 export interface KeptSession {
   readonly signal: AbortSignal
+  /** A query that is described on trial and refused leaves the transaction as it was. */
+  readonly outlivesTrials?: boolean
   run(sql: string): Promise<unknown>
   /** Ends the session, and with it what is open on it. */
   release(): void | Promise<void>
@@ -69,7 +71,10 @@ export async function beginTransaction(session: KeptSession): Promise<Transactio
       guarded(() => base.execute(options.isFramed === true ? withoutFrame(sql) : sql, options)),
     query: (sql, options) => guarded(async () => watched(await base.query(sql, options), guarded)),
     describe: (table, options) => guarded(() => base.describe(table, options)),
-    describeQuery: (sql, options) => guarded(() => base.describeQuery(sql, options)),
+    describeQuery: (sql, options) =>
+      options.isTrial === true && session.outlivesTrials === true
+        ? base.describeQuery(sql, options)
+        : guarded(() => base.describeQuery(sql, options)),
     mergeSql: (merge, options) => guarded(() => base.mergeSql(merge, options)),
     beginLoad: async () => {
       throw new WarehouseError('Rows cannot be loaded inside a transaction that several components share')

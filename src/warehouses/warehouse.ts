@@ -240,6 +240,11 @@ export interface StatementOptions {
    * memory.
    */
   readonly loads?: boolean | undefined
+  /**
+   * Of a query that is described: whether it is refused is the question. A transaction outlives that where
+   * the database can let it.
+   */
+  readonly isTrial?: boolean | undefined
   /** Of a query: it is one statement, in a transaction that can change nothing and is rolled back. */
   readonly readOnly?: boolean | undefined
   /** Takes a line for the log of the step: what the database did that its user should know. */

@@ -177,7 +177,8 @@ function contextOf({ warehouse, options, clause }: Compiling, { sources }: Compo
     options,
     complete: (query) => (warehouse.parts.nestsWith ? undefined : clause.complete(sources, query)),
     query: (select) => clause.query(sources, select),
-    describe: (select) => warehouse.describeQuery(clause.unwritten(sources, select), options),
+    describe: (select, use) =>
+      warehouse.describeQuery(clause.unwritten(sources, select), { ...options, ...use }),
   }
 }
 

@@ -61,7 +61,7 @@ export interface CompileContext {
   /** A whole query: `select`, with the components it reads from in front of it. */
   query(select: string): string
   /** Columns of that query as the database works them out, before anything is written. */
-  describe(select: string): Promise<readonly QueryColumn[]>
+  describe(select: string, use?: Pick<StatementOptions, 'isTrial'>): Promise<readonly QueryColumn[]>
 }
 
 /** A component that hands rows on. Whatever is wrong is thrown as a CompileError or a WarehouseError. */

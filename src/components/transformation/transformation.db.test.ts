@@ -117,6 +117,28 @@ describe.each(TEST_DATABASES)('$name', ({ name, create }) => {
     expect((await rowsOf(warehouse, 'select * from listed')).rows).toEqual([['[]', '[0.5]']])
   })
 
+  test('a full join on an inequality keeps the transaction that it is a part of', async () => {
+    const transaction = await warehouse.beginTransaction({ signal: new AbortController().signal })
+    const run = await runPieces(transaction.warehouse, {
+      Low: sql('select 1 as n'),
+      High: sql('select 2 as m'),
+      Pairs: {
+        type: 'join',
+        sources: ['Low', 'High'],
+        parameters: {
+          mainTable: 'Low',
+          mainTableAlias: 'a',
+          joins: [['High', 'b', 'Full']],
+          joinExpressions: [['"a"."n" < "b"."m"', 'a_Full_b']],
+        },
+      },
+      Result: rewrite('Pairs', 'pairs'),
+    })
+    expect(run.failed).toEqual({})
+    await transaction.commit()
+    expect((await rowsOf(warehouse, 'select * from pairs')).rows).toEqual([['1', '2']])
+  })
+
   test('a view that would read from itself is refused, and stays as it was', async () => {
     const view = (query: string, viewName: string) => ({
       Query: sql(query),

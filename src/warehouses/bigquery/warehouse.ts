@@ -67,6 +67,7 @@ export function createBigQueryWarehouse(
       const session = await connect(signal)
       return beginTransaction({
         signal: session.signal,
+        outlivesTrials: true,
         run: async (sql) => {
           const job = await session.start(`${sql} transaction`)
           return session.jobs.rows(job, { maxRows: 0 }, session.signal)

@@ -81,3 +81,21 @@ export async function describeQuery(
   )
   return fields.map(({ name }, index) => ({ name, type: rows[0]?.[index] ?? 'text' }))
 }
+
+/** The same; in a transaction that others began a refusal ends nothing but the question. */
+export async function describeOnTrial(
+  session: PostgresSession,
+  sql: string,
+): Promise<readonly QueryColumn[]> {
+  if (session.isShared !== true || !session.dialect.hasSavepoints) return describeQuery(session, sql)
+  const run = (statement: string) => session.call(() => session.client.query(statement))
+  await run('savepoint headrace_trial')
+  try {
+    return await describeQuery(session, sql)
+  } catch (error) {
+    await run('rollback to savepoint headrace_trial')
+    throw error
+  } finally {
+    await run('release savepoint headrace_trial')
+  }
+}

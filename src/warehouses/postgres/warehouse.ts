@@ -8,7 +8,7 @@ import { WarehouseError } from '../warehouse-error.ts'
 import { postgresCatalogue } from './catalogue.ts'
 import type { PostgresConnections, PostgresSession } from './connections.ts'
 import { copyOut } from './copy-out.ts'
-import { describeQuery } from './describe.ts'
+import { describeOnTrial, describeQuery } from './describe.ts'
 import { type PostgresDialect, postgresDialect } from './dialect.ts'
 import { executeScript, openQuery, openReadOnly } from './script.ts'
 
@@ -58,8 +58,12 @@ export function createPostgresWarehouse(
     describe: (table, { signal }) =>
       inSession(signal, (session) => dialect.describeTable(session, resolveTable(table)), true),
     // A second statement in it could set what the next session would find.
-    describeQuery: (sql, { signal }) =>
-      inSession(signal, (session) => describeQuery(session, sql), !sql.includes(';')),
+    describeQuery: (sql, { signal, isTrial = false }) =>
+      inSession(
+        signal,
+        (session) => (isTrial ? describeOnTrial(session, sql) : describeQuery(session, sql)),
+        !sql.includes(';'),
+      ),
     async query(sql, { signal, readOnly = false }) {
       const session = await (readOnly ? connections.connect(signal) : connect(signal))
       try {
@@ -77,6 +81,7 @@ export function createPostgresWarehouse(
       const session = await connect(signal)
       return beginTransaction({
         signal: session.signal,
+        outlivesTrials: session.dialect.hasSavepoints,
         run: (sql) => session.call(() => session.client.query(sql)),
         release: session.release,
         warehouse: (takeTurn) =>

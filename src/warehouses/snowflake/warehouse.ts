@@ -66,6 +66,7 @@ export function createSnowflakeWarehouse(
       session.spoil()
       return beginTransaction({
         signal: session.signal,
+        outlivesTrials: true,
         run: (sql) => session.ask({ sql }),
         release: session.release,
         warehouse: (takeTurn) =>

@@ -47,7 +47,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
 
 async function isAccepted({ describe }: CompileContext, select: string): Promise<boolean> {
   try {
-    await describe(select)
+    await describe(select, { isTrial: true })
     return true
   } catch (error) {
     if (error instanceof WarehouseError) return false
