@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { aDesignedProject } from '../support/designer.ts'
 import { orchestration, start } from '../support/pipelines.ts'
 import { waitFor } from '../support/platform.ts'
-import { expectAccessible, useWeb } from '../support/web.ts'
+import { allRead, answeringLate, expectAccessible, useWeb } from '../support/web.ts'
 
 const web = useWeb()
 
@@ -199,6 +199,40 @@ test('nothing runs while the variables of another version are read', async () =>
   open()
   await expect.poll(() => begin.isDisabled()).toBe(false)
   expect(await dialog.getByLabel('name', { exact: true }).inputValue()).toBe('Ada')
+})
+
+test('nothing runs, and nothing is said about variables, before they are read for the first time', async () => {
+  const page = await web.visit(pipelines(`branch=main&commit=${firstCommit}`))
+  const dialog = await openRun(page)
+  const begin = dialog.getByRole('button', { name: 'Run', exact: true })
+  const field = dialog.getByLabel('name', { exact: true })
+  const run = await answeringLate(page, '**/pipelines/details?*environmentName=*')
+  await dialog.getByLabel('Environment').click()
+  await page.getByRole('option', { name: 'Development' }).click()
+  await expect.poll(() => dialog.getByRole('combobox', { name: 'Version' }).inputValue()).toBe('one')
+  expect(await begin.isDisabled()).toBe(true)
+  expect(await dialog.getByText('no variables to set').count()).toBe(0)
+  await run.answer()
+  await field.fill('Ada')
+  await begin.click()
+  await dialog.getByRole('link', { name: 'Open execution' }).click()
+  const first = await shownExecution(page)
+  expect(first).toMatchObject({ said: 'Hello: Ada' })
+
+  await allRead(page)
+  const rerun = await answeringLate(page, '**/pipelines/details?*')
+  await page.getByRole('button', { name: 'Rerun', exact: true }).click()
+  const again = page.getByRole('dialog', { name: 'Rerun Greet' })
+  const repeat = again.getByRole('button', { name: 'Rerun in Development' })
+  await again.getByText('The latest is two').waitFor()
+  await again.getByRole('combobox', { name: 'Version' }).click()
+  await page.getByRole('option', { name: 'two' }).click()
+  await expect.poll(() => repeat.isDisabled()).toBe(true)
+  expect(await again.getByText('no variables to set').count()).toBe(0)
+  await rerun.answer()
+  await repeat.click()
+  await page.waitForURL((url) => !url.pathname.endsWith(first.id))
+  expect(await shownExecution(page)).toMatchObject({ versionName: 'two', said: 'Goodbye: Ada' })
 })
 
 test('each of more than a hundred environments, versions and runners can be chosen', async () => {

@@ -32,7 +32,7 @@ export function RerunDialog({ execution, onClose, onStarted }: RerunProps) {
       }}
       action={`Rerun in ${execution.environmentName}`}
       isPending={run.isPending}
-      isWaiting={form.isOutdated}
+      isWaiting={form.isWaiting}
       size="lg"
     >
       <ProblemAlert error={run.error} />
@@ -48,12 +48,14 @@ export function RerunDialog({ execution, onClose, onStarted }: RerunProps) {
         onChoose={(version) => version !== undefined && form.setVersion(version)}
       />
       <ProblemAlert error={form.error} />
-      <VariableFields
-        variables={form.variables}
-        entered={form.entered}
-        faults={isChecked ? form.faults : {}}
-        onEnter={form.enter}
-      />
+      {form.hasVariables && (
+        <VariableFields
+          variables={form.variables}
+          entered={form.entered}
+          faults={isChecked ? form.faults : {}}
+          onEnter={form.enter}
+        />
+      )}
     </DialogForm>
   )
 }

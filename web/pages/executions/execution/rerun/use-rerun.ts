@@ -66,9 +66,11 @@ export function useRerun(execution: Execution) {
     isSame,
     faults,
     /** Other values can be sent only when it is known which variables there are. */
-    canStart: isSame || pipeline.error === null || pipeline.data !== undefined,
-    /** The variables are still those of the version that was chosen before. */
-    isOutdated: pipeline.isPlaceholderData,
+    canStart: isSame || pipeline.data !== undefined,
+    /** Other values wait for the variables of the chosen version and of the earlier one. */
+    isWaiting: !isSame && (pipeline.isPending || pipeline.isPlaceholderData || earlier.isPending),
+    /** It is known which variables there are. */
+    hasVariables: pipeline.data !== undefined,
     error: pipeline.error ?? versions.error,
     start,
   }

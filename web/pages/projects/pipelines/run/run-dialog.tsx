@@ -55,7 +55,7 @@ function RunForm(props: RunDialogProps & { readonly onStarted: (id: string) => v
       }}
       action="Run"
       isPending={run.isPending}
-      isWaiting={runnable.isOutdated}
+      isWaiting={runnable.isWaiting}
       size="lg"
     >
       <ProblemAlert error={run.error} />
@@ -85,7 +85,7 @@ function RunForm(props: RunDialogProps & { readonly onStarted: (id: string) => v
         onChange={(event) => change({ tag: event.currentTarget.value })}
       />
       <ProblemAlert error={runnable.error} />
-      {runnable.version !== undefined && (
+      {runnable.hasVariables && (
         <VariableFields
           variables={runnable.variables}
           entered={wanted.entered}

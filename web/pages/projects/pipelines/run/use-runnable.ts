@@ -48,8 +48,15 @@ export function useRunnable(
     version,
     isLoading: versions.isLoading,
     versions: known.filter(({ enabled }) => enabled).map(({ versionName }) => versionName),
-    /** The variables are still those of the version that was chosen before. */
-    isOutdated: version !== undefined && published.isPlaceholderData,
+    /**
+     * What can be chosen is still on its way, or the variables and the file are not yet those of the version.
+     */
+    isWaiting:
+      environments.isLoading ||
+      versions.isLoading ||
+      (version !== undefined && (published.isPending || published.isPlaceholderData)),
+    /** It is known which variables there are. */
+    hasVariables: version !== undefined && published.data !== undefined,
     /** The file that the name means there. */
     path: published.data?.path,
     variables: version === undefined ? [] : (published.data?.variables ?? []),
