@@ -154,6 +154,25 @@ test.each(kinds)(
   },
 )
 
+test('a rule tells any of more than a hundred channels, and the list names it', async () => {
+  const { projectId } = await web.client.call<{ projectId: string }>('POST', '/v1/projects', {
+    json: { name: unique('Many channels') },
+  })
+  for (let at = 100; at < 201; at++)
+    await web.client.call('POST', '/v1/alert-channels', {
+      json: { projectId, name: `Channel ${at}`, type: 'TEAMS', webhookUrl: 'https://teams.example.com/x' },
+    })
+  const page = await web.visit(`/projects/${projectId}/alerts`)
+  await page.getByRole('tab', { name: 'Rules' }).click()
+  await page.getByRole('button', { name: 'New rule' }).click()
+  const form = page.getByRole('dialog', { name: 'New rule' })
+  await form.getByLabel('Name').fill('Failures')
+  await form.getByRole('checkbox', { name: 'Channel 100' }).uncheck()
+  await form.getByRole('checkbox', { name: 'Channel 200' }).check()
+  await form.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('cell', { name: 'Channel 200', exact: true }).waitFor()
+})
+
 test('the administration has the rules of the installation', async () => {
   const page = await web.visit('/administration/about')
   await page.getByRole('link', { name: 'Alerts', exact: true }).click()

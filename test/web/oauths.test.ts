@@ -196,6 +196,41 @@ test('entries pending setup are attached and saved, but not offered for the test
   await page.getByRole('heading', { name: 'OAuths', level: 1 }).waitFor()
 })
 
+test('an attached entry that the list does not have is shown by its id, and stays when another is added', async () => {
+  const [hidden, added] = [newName('Hidden'), newName('Added')]
+  const { oauthId } = await anOAuth(hidden)
+  const other = await anOAuth(added)
+  const { connectorId } = await web.client.call<Connector>('POST', '/v1/custom-connectors', {
+    json: { name: newName('Keeps'), endpoints: [endpoint('One', [oauthId])] },
+  })
+  const page = await web.visit('/connectors')
+  await page.route('**/v1/oauths?*', async (route) => {
+    const response = await route.fetch()
+    const list = (await response.json()) as { results: { oauthId: string }[] }
+    const results = list.results.filter((entry) => entry.oauthId !== oauthId)
+    await route.fulfill({ response, json: { ...list, results } })
+  })
+  await page.goto(`/connectors/${connectorId}`)
+  await page.getByRole('tab', { name: 'Authentication' }).click()
+  await page.getByRole('button', { name: 'Add OAuth providers' }).click()
+  await page.getByRole('checkbox', { name: added }).check()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Saved' }).waitFor()
+  const attached = async () => {
+    const { endpoints } = await web.client.get<{
+      endpoints: { authentication: { oauthIds: string[] } }[]
+    }>(`/v1/custom-connectors/${connectorId}`)
+    return endpoints[0]!.authentication.oauthIds
+  }
+  expect(await attached()).toEqual([oauthId, other.oauthId])
+  await page.getByRole('checkbox', { name: oauthId }).check()
+  await page.getByRole('button', { name: 'Remove the selected OAuth providers' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'Saved' }).waitFor()
+  expect(await attached()).toEqual([other.oauthId])
+})
+
 test('a token that was renewed since the list was read is no answer to a new authorization', async () => {
   const name = newName('Renewed')
   const { oauthId, redirectUri } = await web.client.call<{ oauthId: string; redirectUri: string }>(

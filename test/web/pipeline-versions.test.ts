@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bash, orchestration, start } from '../support/pipelines.ts'
 import { aPublishedProject } from '../support/platform.ts'
-import { useWeb } from '../support/web.ts'
+import { answeringLate, useWeb } from '../support/web.ts'
 
 const web = useWeb()
 
@@ -35,4 +35,26 @@ test('each version but the first can be compared with the one before it, on ever
   await page.getByRole('heading', { name: 'Tell', level: 2 }).waitFor()
   await history.getByRole('row', { name: /added/ }).waitFor()
   expect(await changes.count()).toBe(0)
+})
+
+test('the versions of an environment are shown also when the environments are known last', async () => {
+  const { projectId } = await aPublishedProject(web.client, {
+    'Late.orch.yaml': orchestration({ Start: start() }),
+  })
+  const branch = {
+    branch: 'main',
+    message: 'Late',
+    changes: [{ path: 'Late.orch.yaml', content: orchestration({ Start: start() }) }],
+  }
+  await web.client.call('POST', `/v1/projects/${projectId}/repositories`, { json: { provider: 'hosted' } })
+  await web.client.call('POST', `/v1/projects/${projectId}/repositories/commits`, { json: branch })
+  const page = await web.visit('/profile')
+  const { answer } = await answeringLate(page, `**/v1/projects/${projectId}/environments?*`)
+  await page.goto(`/projects/${projectId}/pipelines?branch=main&pipeline=Late.orch.yaml&tab=versions`)
+  await page.getByLabel('Loading the environments').waitFor()
+  await answer()
+  await page
+    .getByRole('table', { name: 'Versions that changed it' })
+    .getByRole('row', { name: /added/ })
+    .waitFor()
 })

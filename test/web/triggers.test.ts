@@ -127,6 +127,25 @@ test("a pipeline's page shows what starts it", async () => {
   await page.getByRole('link', { name }).waitFor()
 })
 
+test('each of many triggers of a pipeline is on its page', async () => {
+  const made = await aPublishedProject(web.client, { 'Often.orch.yaml': orchestration({ Start: start() }) })
+  for (let at = 100; at < 201; at++)
+    await web.client.call('POST', `/v1/projects/${made.projectId}/triggers`, {
+      json: {
+        name: `Often ${at}`,
+        pipelineName: 'Often',
+        environmentName: 'Development',
+        condition: { type: 'SQL', sql: 'select 1 = 1' },
+        enabled: false,
+      },
+    })
+  const page = await web.visit(
+    `/projects/${made.projectId}/pipelines?environment=Development&pipeline=Often&tab=runs`,
+  )
+  await page.getByRole('button', { name: 'Page 5' }).click()
+  await page.getByRole('link', { name: 'Often 200' }).waitFor()
+})
+
 test('a trigger after assets: they are searched by name, and the history names what was written', async () => {
   const table = `orders_${Math.random().toString(36).slice(2)}`
   const sqlScript = `create or replace table ${table} as select 1 as n`

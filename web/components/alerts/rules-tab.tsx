@@ -4,6 +4,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, client, invalidate } from '../../api/client.ts'
 import { tagged } from '../../api/edited.ts'
+import { useEvery } from '../../api/every.ts'
 import { confirmLoss, showDone, showFailure } from '../../ui/confirm.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,8 +34,8 @@ export function RulesTab({ projectId }: Owner) {
     { params: { query: { ...query, page } } },
     { placeholderData: keepPreviousData },
   )
-  const channels = api.useQuery('get', channelsPath, { params: { query } })
-  const choices = channels.data?.results ?? []
+  const channels = useEvery(channelsPath, ({ id }) => id, { query: ownedQuery({ projectId }) })
+  const choices = channels.data ?? []
   const dialog = { projectId, channels: choices, onClose: () => edit(undefined) }
   const names = new Map(choices.map(({ id, name }) => [id, name]))
   return (
@@ -62,7 +63,7 @@ export function RulesTab({ projectId }: Owner) {
         onRetry={() => void list.refetch()}
         empty={
           <EmptyState title="No rules yet">
-            {channels.data?.results.length === 0
+            {channels.data?.length === 0
               ? 'Create a channel first: a rule says what to report, and a channel says where.'
               : 'Create one with New rule to be notified of pipelines that fail or take too long.'}
           </EmptyState>

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LATEST, sharedReference, statedVersion } from '../../../../src/pipeline/shared/reference.ts'
 import { api } from '../../../api/client.ts'
+import { useEvery } from '../../../api/every.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ProblemAlert } from '../../../ui/problem-alert.tsx'
 import { ParameterDiff } from '../../shared-pipelines/diff.tsx'
@@ -131,12 +132,12 @@ interface VersionChoiceProps extends ChoiceProps {
  */
 function VersionChoice({ prefix, id, version, isReadOnly, onChange }: VersionChoiceProps) {
   const [isUpgrading, upgrading] = useDisclosure(false)
-  const query = { sharedPipelineIdPrefix: prefix, enabledOnly: false, size: 100 }
-  const { data } = api.useQuery('get', sharedVersionsPath, { params: { query } })
-  const enabled = data?.results.filter((one) => one.enabled) ?? []
+  const query = { sharedPipelineIdPrefix: prefix, enabledOnly: false }
+  const { data: versions = [] } = useEvery(sharedVersionsPath, (one) => one.versionName, { query })
+  const enabled = versions.filter((one) => one.enabled)
   const names = enabled.map(({ versionName }) => versionName)
   const newest = names[0]
-  const isDisabled = data?.results.some((one) => one.versionName === version && !one.enabled) === true
+  const isDisabled = versions.some((one) => one.versionName === version && !one.enabled)
   const change = isDisabled ? 'Change' : 'Upgrade'
   return (
     <>

@@ -12,14 +12,17 @@ export function OAuthInputs({ editor, tests, oauths, endpoint }: EndpointProps) 
   const { authentication, key } = endpoint
   const { values } = tests.of(key)
   const attached = authentication.oauthIds.flatMap((id) => oauths.find(({ oauthId }) => oauthId === id) ?? [])
+  const attach = (oauthIds: string[]) =>
+    editor.changeEndpoint(key, { authentication: { ...authentication, oauthIds } })
   return (
     <Stack gap="sm">
       <OAuthProviders
-        attached={attached}
+        attached={authentication.oauthIds.map(
+          (id) => attached.find(({ oauthId }) => oauthId === id) ?? { oauthId: id, name: id },
+        )}
         others={oauths.filter(({ oauthId }) => !authentication.oauthIds.includes(oauthId))}
-        onChange={(oauthIds) =>
-          editor.changeEndpoint(key, { authentication: { ...authentication, oauthIds } })
-        }
+        onAdd={(added) => attach([...authentication.oauthIds, ...added])}
+        onRemove={(removed) => attach(authentication.oauthIds.filter((id) => !removed.includes(id)))}
       />
       <Text size="sm">
         <PageLink underline="always" to={paths.oauths} search={{ from: editor.connectorId }}>

@@ -6,22 +6,25 @@ import { OAuthStatus } from '../oauth-status.tsx'
 import type { OAuth } from '../wire.ts'
 import classes from './editor.module.css'
 
+/** Without a status where the list does not have the entry, or not yet. */
+type Entry = Pick<OAuth, 'oauthId' | 'name'> & Partial<Pick<OAuth, 'status'>>
+
 interface OAuthProvidersProps {
-  readonly attached: readonly OAuth[]
+  readonly attached: readonly Entry[]
   readonly others: readonly OAuth[]
-  readonly onChange: (oauthIds: string[]) => void
+  readonly onAdd: (oauthIds: readonly string[]) => void
+  readonly onRemove: (oauthIds: readonly string[]) => void
 }
 
 /**
  * Selects several OAuth entries: `+` offers the others with checkboxes, `–` removes the ticked ones. Entries
  * pending setup may be attached like any other, because they can be authorized later.
  */
-export function OAuthProviders({ attached, others, onChange }: OAuthProvidersProps) {
+export function OAuthProviders({ attached, others, onAdd, onRemove }: OAuthProvidersProps) {
   const [ticked, setTicked] = useState<readonly string[]>([])
   const labelId = useId()
-  const ids = attached.map(({ oauthId }) => oauthId)
   const remove = () => {
-    onChange(ids.filter((id) => !ticked.includes(id)))
+    onRemove(ticked)
     setTicked([])
   }
   return (
@@ -31,7 +34,7 @@ export function OAuthProviders({ attached, others, onChange }: OAuthProvidersPro
           OAuth Provider
         </Text>
         <Group gap={4}>
-          <AddProviders others={others} onAdd={(added) => onChange([...ids, ...added])} />
+          <AddProviders others={others} onAdd={onAdd} />
           <Tooltip label="Remove the selected providers">
             <ActionIcon
               variant="default"
@@ -58,7 +61,7 @@ export function OAuthProviders({ attached, others, onChange }: OAuthProvidersPro
 }
 
 interface ChoicesProps {
-  readonly oauths: readonly OAuth[]
+  readonly oauths: readonly Entry[]
   readonly ticked: readonly string[]
   readonly onTick: (ticked: string[]) => void
   readonly label: string
@@ -71,7 +74,7 @@ function Choices({ oauths, ticked, onTick, label }: ChoicesProps) {
         {oauths.map(({ oauthId, name, status }) => (
           <Group key={oauthId} gap="xs" justify="space-between">
             <Checkbox value={oauthId} label={name} />
-            <OAuthStatus status={status} />
+            {status !== undefined && <OAuthStatus status={status} />}
           </Group>
         ))}
       </Stack>

@@ -5,7 +5,7 @@ import { PanelLeft } from 'lucide-react'
 import { api } from '../../../api/client.ts'
 import { FirstSteps } from '../../../components/first-steps/first-steps.tsx'
 import { type PipelineSummary, usePipelines } from '../../../components/pipelines/use-pipelines.ts'
-import type { Environment, Source } from '../../../components/pipelines/usual-source.ts'
+import type { Source } from '../../../components/pipelines/usual-source.ts'
 import { paths } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageLink } from '../../../ui/link.tsx'
@@ -57,7 +57,6 @@ export function PipelinesPage() {
           address={address}
           change={change}
           source={sources.source}
-          environments={sources.environments}
           summaries={pipelines.data}
         />
       )}
@@ -70,7 +69,6 @@ interface WorkbenchProps {
   readonly address: PipelineAddress
   readonly change: ChangePipelineAddress
   readonly source: Source
-  readonly environments: readonly Environment[]
   readonly summaries: readonly PipelineSummary[]
 }
 

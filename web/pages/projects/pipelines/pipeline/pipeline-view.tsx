@@ -4,7 +4,7 @@ import { CirclePlay, Pencil } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { PipelineGraph } from '../../../../components/pipeline-graph/pipeline-graph.tsx'
 import type { PipelineSummary } from '../../../../components/pipelines/use-pipelines.ts'
-import type { Environment, Source } from '../../../../components/pipelines/usual-source.ts'
+import type { Source } from '../../../../components/pipelines/usual-source.ts'
 import { runNeed } from '../../../../components/rights/common-needs.ts'
 import { May } from '../../../../components/rights/may.tsx'
 import { paths } from '../../../../paths.ts'
@@ -35,7 +35,6 @@ interface ViewProps {
   readonly change: ChangePipelineAddress
   readonly pipeline: PipelineDetails
   readonly source: Source
-  readonly environments: readonly Environment[]
   readonly summaries: readonly PipelineSummary[]
 }
 
@@ -83,7 +82,7 @@ export function PipelineView(props: ViewProps) {
           <VariablesTab variables={pipeline.variables} />
         </Tabs.Panel>
         <Tabs.Panel value="runs">
-          <RunsTab projectId={props.projectId} name={pipeline.name} />
+          <RunsTab key={pipeline.name} projectId={props.projectId} name={pipeline.name} />
         </Tabs.Panel>
         <Tabs.Panel value="assets">
           <AssetsTab key={pipeline.path} projectId={props.projectId} name={pipeline.name} />
@@ -101,7 +100,6 @@ export function PipelineView(props: ViewProps) {
             <VersionsTab
               projectId={props.projectId}
               path={pipeline.path}
-              environments={props.environments}
               environmentName={address.environment}
             />
           </Suspense>

@@ -1,6 +1,7 @@
 import { Group, Stack, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { api, client } from '../../../../api/client.ts'
 import { ExecutionsTable } from '../../../../components/executions/executions-table.tsx'
 import { isLive } from '../../../../components/executions/shapes.ts'
@@ -14,7 +15,7 @@ import { TriggersTable } from '../../triggers/triggers-table.tsx'
 import { newestRuns } from './newest-runs.ts'
 
 const PAGE_RUNS = 50
-const ALL_SCHEDULES = 100
+const PAGE_STARTERS = 25
 const LIVE_MS = 1_500
 const IDLE_MS = 10_000
 
@@ -79,10 +80,14 @@ async function readRuns(projectId: string, pipelineName: string, token: string |
 }
 
 function Schedules({ projectId, name }: RunsTabProps) {
-  const query = { pipelineName: name, page: 0, size: ALL_SCHEDULES }
-  const params = { path: { projectId }, query }
-  const { data, error, refetch } = api.useQuery('get', '/v1/projects/{projectId}/schedules', { params })
-  const results = data?.results.filter(({ pipelineName }) => pipelineName === name)
+  const [page, turn] = useState(0)
+  const query = { pipelineName: name, page, size: PAGE_STARTERS }
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/schedules',
+    { params: { path: { projectId }, query } },
+    { placeholderData: keepPreviousData },
+  )
   return (
     <div>
       <Group justify="space-between">
@@ -100,17 +105,17 @@ function Schedules({ projectId, name }: RunsTabProps) {
           </ButtonLink>
         </May>
       </Group>
-      {results?.length === 0 ? (
+      {data?.total === 0 ? (
         <EmptyState title="No schedule runs it">
           It runs when a user or another pipeline starts it.
         </EmptyState>
       ) : (
         <SchedulesTable
           projectId={projectId}
-          rows={results && { results, page: 0, size: ALL_SCHEDULES, total: results.length }}
+          rows={data}
           error={error}
           onRetry={() => void refetch()}
-          onPage={() => undefined}
+          onPage={turn}
           isFiltered
         />
       )}
@@ -119,9 +124,14 @@ function Schedules({ projectId, name }: RunsTabProps) {
 }
 
 function Triggers({ projectId, name }: RunsTabProps) {
-  const query = { pipelineName: name, page: 0, size: ALL_SCHEDULES }
-  const params = { path: { projectId }, query }
-  const { data, error, refetch } = api.useQuery('get', '/v1/projects/{projectId}/triggers', { params })
+  const [page, turn] = useState(0)
+  const query = { pipelineName: name, page, size: PAGE_STARTERS }
+  const { data, error, refetch } = api.useQuery(
+    'get',
+    '/v1/projects/{projectId}/triggers',
+    { params: { path: { projectId }, query } },
+    { placeholderData: keepPreviousData },
+  )
   return (
     <div>
       <Group justify="space-between">
@@ -139,7 +149,7 @@ function Triggers({ projectId, name }: RunsTabProps) {
           </ButtonLink>
         </May>
       </Group>
-      {data?.results.length === 0 ? (
+      {data?.total === 0 ? (
         <EmptyState title="No trigger runs it">No event starts it automatically.</EmptyState>
       ) : (
         <TriggersTable
@@ -147,7 +157,7 @@ function Triggers({ projectId, name }: RunsTabProps) {
           rows={data}
           error={error}
           onRetry={() => void refetch()}
-          onPage={() => undefined}
+          onPage={turn}
           isFiltered
         />
       )}

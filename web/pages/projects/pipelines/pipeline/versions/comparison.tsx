@@ -2,6 +2,7 @@ import { Button, Group, Loader, Select, Stack, Text, Title } from '@mantine/core
 import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { api } from '../../../../../api/client.ts'
+import { useEvery } from '../../../../../api/every.ts'
 import { ChangedFile } from '../../../../../components/designer/git/changed-file.tsx'
 import { compareTexts } from '../../../../../components/designer/git/file-change.ts'
 import { ProblemAlert } from '../../../../../ui/problem-alert.tsx'
@@ -22,8 +23,6 @@ interface ComparisonProps {
   readonly to: Side
   readonly onClose: () => void
 }
-
-const LISTED = 100
 
 /** What differs in a pipeline between two versions, as text and as a graph. */
 export function Comparison({ projectId, path, names, onClose, ...first }: ComparisonProps) {
@@ -85,10 +84,11 @@ interface SideChoiceProps {
 /** An environment, and one of its versions that changed the pipeline, or the newest of all. */
 function SideChoice({ projectId, path, names, label, side, onChange }: SideChoiceProps) {
   const { environmentName, versionName } = side
-  const { data } = api.useQuery('get', '/v1/projects/{projectId}/pipelines/versions', {
-    params: { path: { projectId }, query: { environmentName, name: path, page: 0, size: LISTED } },
+  const { data = [] } = useEvery('/v1/projects/{projectId}/pipelines/versions', (one) => one.versionName, {
+    path: { projectId },
+    query: { environmentName, name: path },
   })
-  const versions = (data?.results ?? []).map((one) => one.versionName)
+  const versions = data.map((one) => one.versionName)
   return (
     <Group gap={6} align="flex-end">
       <Select

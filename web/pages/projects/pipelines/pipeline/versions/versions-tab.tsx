@@ -1,13 +1,14 @@
-import { Badge, Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Badge, Button, Group, Loader, Select, Stack, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { operations } from '../../../../../../openapi/types.generated.ts'
 import { api } from '../../../../../api/client.ts'
-import type { Environment } from '../../../../../components/pipelines/usual-source.ts'
+import { nameOf, useEnvironments } from '../../../../../components/choices.ts'
 import { paths } from '../../../../../paths.ts'
 import { type Column, DataTable } from '../../../../../ui/data-table.tsx'
 import { EmptyState } from '../../../../../ui/empty-state.tsx'
 import { PageLink } from '../../../../../ui/link.tsx'
+import { ProblemAlert } from '../../../../../ui/problem-alert.tsx'
 import { Ago } from '../../../../../ui/time.tsx'
 import { Comparison } from './comparison.tsx'
 
@@ -18,7 +19,6 @@ interface VersionsTabProps {
   readonly projectId: string
   /** Of the pipeline's file. */
   readonly path: string
-  readonly environments: readonly Environment[]
   /** The environment whose version is shown; its history is listed first. */
   readonly environmentName: string | undefined
 }
@@ -26,9 +26,13 @@ interface VersionsTabProps {
 const ROWS = 25
 
 /** The published versions that changed a pipeline, per environment, and what differs between two of them. */
-export function VersionsTab({ projectId, path, environments, environmentName }: VersionsTabProps) {
-  const names = environments.map(({ name }) => name)
-  const [chosen, choose] = useState(environmentName ?? names[0])
+export function VersionsTab({ projectId, path, environmentName }: VersionsTabProps) {
+  const { data: environments, error } = useEnvironments(projectId)
+  const names = environments?.map(nameOf) ?? []
+  const [picked, choose] = useState<string>()
+  const chosen = picked ?? environmentName ?? names[0]
+  if (chosen === undefined && environments === undefined)
+    return error === null ? <Loader aria-label="Loading the environments" /> : <ProblemAlert error={error} />
   if (chosen === undefined)
     return (
       <EmptyState title="No environments yet">
@@ -47,7 +51,7 @@ export function VersionsTab({ projectId, path, environments, environmentName }: 
         data={names.includes(chosen) ? names : [chosen, ...names]}
         value={chosen}
         allowDeselect={false}
-        onChange={(name) => choose(name ?? chosen)}
+        onChange={(name) => choose(name ?? undefined)}
       />
       <History
         key={JSON.stringify([chosen, path])}
