@@ -1542,7 +1542,7 @@ export interface paths {
         get?: never;
         /**
          * Keep a file as the caller has written it, without a commit
-         * @description Keep a file as the caller has written it, without a commit. It is on disk when it is answered. The branch need not exist yet. Needs the permission `repository:push` in the project.
+         * @description Keep a file as the caller has written it, without a commit. It is on disk when it is answered. The branch need not exist yet. With `If-None-Match: *` only a file that the draft does not have yet is kept. Needs the permission `repository:push` in the project.
          */
         put: operations["putDraftFile"];
         post?: never;

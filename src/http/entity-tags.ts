@@ -6,6 +6,13 @@ import { asOwnReads } from './in-process.ts'
 import { isRead } from './reads.ts'
 import type { Server } from './server.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A change that compares `If-None-Match` itself: nothing is read at its address. */
+    readonly comparesNone?: true
+  }
+}
+
 /**
  * Preconditions hold everywhere (decisions.md §9), reads with `If-Match` included. What a GET answers has a
  * tag, of its text where the route gives none.
@@ -64,7 +71,8 @@ async function changeInTurn(
     // What is not there is 404 by itself, except where PUT would make it.
     if (isAny && request.method !== 'PUT') return change()
   }
-  const { url } = request.routeOptions
+  const { url, config } = request.routeOptions
+  if (config.comparesNone === true) return exclusively(resourceOf(request), change)
   if (url === undefined || !request.server.hasRoute({ method: 'GET', url })) throw withoutTag()
   return exclusively(resourceOf(request), async () => {
     const revision = await readAgain(request)

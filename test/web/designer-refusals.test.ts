@@ -82,3 +82,37 @@ test('a commit that is made is not shown as failed when its publication gets no 
   await page.getByText('The commit is made, but not published to Development.').waitFor()
   await dialog.waitFor({ state: 'hidden' })
 })
+
+test('two windows that begin a draft at once do not overwrite each other, and a lost answer is no conflict', async () => {
+  const projectId = await aDesignedProject(web)
+  const one = await web.visit(designer(projectId, 'Begun.orch.yaml'))
+  const other = await web.visit(designer(projectId, 'Begun.orch.yaml'))
+  const isPut = (route: Route) => route.request().method() === 'PUT'
+  const { promise: isKept, resolve: kept } = Promise.withResolvers<void>()
+  const { promise: isSent, resolve: sent } = Promise.withResolvers<void>()
+  await one.route('**/drafts/**', async (route) => {
+    if (!isPut(route)) return route.continue()
+    sent()
+    await isKept
+    return route.continue()
+  })
+  let isLost = false
+  await other.route('**/drafts/**', async (route) => {
+    if (isLost || !isPut(route)) return route.continue()
+    isLost = true
+    await route.fetch()
+    return route.abort()
+  })
+  await card(one, 'Start').click()
+  await add(one, 'and')
+  await isSent
+  await card(other, 'Start').click()
+  await add(other, 'end success')
+  await other.getByText(/^Not saved: /).waitFor()
+  await other.getByText('Saved as your draft').waitFor()
+  kept()
+  const dialog = one.getByRole('dialog', { name: 'This file was saved in another window' })
+  await dialog.getByRole('region', { name: 'The other window' }).getByText('end-success').waitFor()
+  await dialog.getByRole('button', { name: "Use the other window's" }).click()
+  await card(one, 'End Success').waitFor()
+})

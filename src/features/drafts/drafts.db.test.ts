@@ -99,6 +99,48 @@ test('of two windows of one person the one that has not seen the other is refuse
   expect((await revert('a.txt')).status).toBe(404)
 })
 
+test('of two windows that begin a draft at once the second is refused', async () => {
+  const { put, revert, read } = await aWriter()
+  const begin = (content: string) => put({ path: 'a.txt', content }, { 'if-none-match': '*' })
+  const both = await Promise.all([begin('one'), begin('two')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
+  const kept = both.findIndex(({ status }) => status === 200)
+  expect((await read('a.txt')).body).toMatchObject({ content: ['one', 'two'][kept] })
+  expect((await put({ path: 'a.txt', content: 'x' }, { 'if-none-match': 'nonsense' })).status).toBe(400)
+  const tag = both[kept]!.headers.get('etag')!
+  expect((await put({ path: 'a.txt', content: 'x' }, { 'if-none-match': tag })).status).toBe(412)
+  expect((await put({ path: 'a.txt', content: 'x' }, { 'if-none-match': '"other"' })).status).toBe(200)
+  await revert('a.txt')
+  expect((await begin('three')).status).toBe(200)
+})
+
+test('what is written while a commit is made is a draft of that commit, also when it is stored last', async () => {
+  const { projectId, put, commit, get } = await aWriter()
+  await put({ path: 'a.txt', content: 'one' })
+  const made = await t.db.transaction().execute(async (tx) => {
+    // As a window that saves: it has the lock and what it stores is seen later.
+    const { rows } = await sql<{ key: string }>`
+      select hashtextextended('draft ' || project_id || ' ' || principal_id, 0)::text as key
+        from draft_file where project_id = ${projectId}`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${rows[0]!.key}::bigint)`.execute(tx)
+    await sql`update draft_file set content = 'two', revision = 'later' where project_id = ${projectId}`.execute(
+      tx,
+    )
+    const answer = commit()
+    await expect
+      .poll(async () => {
+        const waiting = await sql`
+          select 1 from pg_stat_activity where pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(tx)
+        return waiting.rows.length
+      })
+      .toBe(1)
+    return { answer }
+  })
+  const { status, body } = await made.answer
+  expect(status).toBe(201)
+  expect((await get()).body.files).toMatchObject([{ path: 'a.txt', baseCommit: body.commitHash }])
+})
+
 test('what others have committed since is a conflict, and the draft stays', async () => {
   const { put, write, commit, committed, get, read } = await aWriter()
   const base = (await write('a.txt', 'base')).body.commitHash

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { callerOf } from '../../http/bearer.ts'
-import { etagOf, sendTagged, statedRevisions } from '../../http/conditional.ts'
+import { etagOf, ifNoneMatch, sendTagged, statedRevisions } from '../../http/conditional.ts'
 import { addressOf } from '../../http/location.ts'
 import { operation } from '../../http/operation.ts'
 import { PageQuery, pageRequest } from '../../http/page.ts'
@@ -98,13 +98,15 @@ function fileRoutes(app: Server, drafts: Drafts): void {
     `${one}/files`,
     {
       bodyLimit: MAX_WRITE_BODY_BYTES,
-      config: { needs },
+      config: { needs, comparesNone: true },
       schema: {
         ...operation({
           id: 'putDraftFile',
           area,
           summary: 'Keep a file as the caller has written it, without a commit',
-          description: 'It is on disk when it is answered. The branch need not exist yet.',
+          description:
+            'It is on disk when it is answered. The branch need not exist yet. With `If-None-Match: *` only a file that the ' +
+            'draft does not have yet is kept.',
           answers: { 200: DraftedFile },
           problems: [403, 404, 412, 413, 415],
         }),
@@ -114,8 +116,8 @@ function fileRoutes(app: Server, drafts: Drafts): void {
     },
     async (request, reply) => {
       const { projectId, branchName } = request.params
-      const stated = statedRevisions(request)
-      const kept = await drafts.putFile(callerOf(request), projectId, branchName, request.body, stated)
+      const terms = { stated: statedRevisions(request), none: ifNoneMatch(request) }
+      const kept = await drafts.putFile(callerOf(request), projectId, branchName, request.body, terms)
       return reply.header('etag', etagOf(kept.revision)).send(kept.file)
     },
   )

@@ -2,7 +2,7 @@ import type { Db } from '../../db/database.ts'
 import { exactTextOf } from '../../git/content.ts'
 import { pathFault } from '../../git/paths.ts'
 import type { Caller } from '../../http/caller.ts'
-import { etagOf, revisionOf, type StatedRevisions } from '../../http/conditional.ts'
+import { etagOf, type Precondition, revisionOf, type StatedRevisions } from '../../http/conditional.ts'
 import type { PageRequest } from '../../http/page.ts'
 import { badRequest, notFound, notFoundIn, Problem } from '../../lib/problem.ts'
 import { enterProject } from '../projects/access.ts'
@@ -38,7 +38,7 @@ export function createDrafts(db: Db, writing: Pick<Writing, 'commitFiles'>) {
     projectId: string,
     branch: string,
     wanted: PutDraftFile,
-    stated: StatedRevisions,
+    { stated, none }: { readonly stated: StatedRevisions; readonly none: Precondition },
   ) {
     const grant = await writer(caller, projectId)
     const { path } = wanted
@@ -48,6 +48,7 @@ export function createDrafts(db: Db, writing: Pick<Writing, 'commitFiles'>) {
       await store.lockDrafts(tx, grant)
       const present = await store.findFile(tx, grant, key)
       refuseOtherState(present, stated)
+      if (present !== undefined) none.check(present.revision)
       refuseTooMuch(await store.measureOthers(tx, grant, key), content?.length ?? 0)
       const baseCommit =
         wanted.baseCommit === undefined ? present?.baseCommit : (wanted.baseCommit ?? undefined)
@@ -84,7 +85,10 @@ export function createDrafts(db: Db, writing: Pick<Writing, 'commitFiles'>) {
     const files = await store.listFiles(db, grant, branch)
     if (files.length === 0) throw notFound('Draft', branch)
     const made = await writing.commitFiles(caller, projectId, { branch, message }, files)
-    await store.settleFiles(db, grant, branch, { files, commitHash: made.commitHash })
+    await db.transaction().execute(async (tx) => {
+      await store.lockDrafts(tx, grant)
+      await store.settleFiles(tx, grant, branch, { files, commitHash: made.commitHash })
+    })
     return made
   }
 

@@ -20,11 +20,15 @@ export async function moveDraft(projectId: string, from: string, to: string): Pr
 }
 
 async function moveFile(key: FileKey, to: string): Promise<void> {
-  const target = { ...key, branch: to }
-  const [drafted, other] = await Promise.all([readDrafted(key), readDrafted(target)])
-  if (drafted === undefined) return
-  if (other !== undefined) throw new Error(`Your draft of ${to} already has ${key.path}`)
-  const { error } = await putDrafted(target, drafted.value, undefined)
-  if (error !== undefined) throw error
-  await discardDraft(key)
+  let moved: string | undefined
+  for (;;) {
+    const drafted = await readDrafted(key)
+    if (drafted === undefined) return
+    const { error, response } = await putDrafted({ ...key, branch: to }, drafted.value, moved)
+    if (error?.status === 412) throw new Error(`Your draft of ${to} already has ${key.path}`)
+    if (error !== undefined) throw error
+    // What another window has saved meanwhile is moved, too.
+    if (await discardDraft(key, drafted.etag)) return
+    moved = response.headers.get('etag') ?? undefined
+  }
 }

@@ -2,6 +2,7 @@ import type { components } from '../../../../openapi/types.generated.ts'
 import { orAbsent, unlessAbsent } from '../../../api/absent.ts'
 import { client } from '../../../api/client.ts'
 import { type Edited, tagged } from '../../../api/edited.ts'
+import type { BasedText } from '../model/history.ts'
 import type { FileKey, Saved, StoredText } from './stored.ts'
 
 const draftPath = '/v1/projects/{projectId}/drafts/{branchName}'
@@ -43,10 +44,12 @@ export async function readDrafted(
 /** The user's draft of a text; undefined when there is none, it is no text, or the file is to be deleted. */
 export async function readDraft(key: FileKey, signal?: AbortSignal): Promise<StoredText | undefined> {
   const drafted = await readDrafted(key, signal)
-  if (drafted === undefined) return undefined
-  const { content, encoding, baseCommit } = drafted.value
+  return drafted && textOf(drafted)
+}
+
+function textOf({ etag, value: { content, encoding, baseCommit } }: Edited<DraftContent>) {
   if (content === null || encoding === 'base64') return undefined
-  return { text: content, baseCommit: baseCommit ?? undefined, etag: drafted.etag }
+  return { text: content, baseCommit: baseCommit ?? undefined, etag }
 }
 
 /**
@@ -69,8 +72,8 @@ export async function readCommitted(key: FileKey, signal?: AbortSignal): Promise
 }
 
 /**
- * Keeps a file of any kind as the draft; with a tag only where the draft is still as it was read. Answers as
- * the client does.
+ * Keeps a file of any kind as the draft, where the draft is still as it was read; without a tag where there
+ * is none. Answers as the client does.
  */
 export const putDrafted = (
   { projectId, branch, path }: FileKey,
@@ -80,29 +83,40 @@ export const putDrafted = (
   client.PUT(filesPath, {
     params: { path: { projectId, branchName: branch } },
     body: { path, ...content },
-    ...(etag !== undefined && { headers: { 'if-match': etag } }),
+    headers: etag === undefined ? { 'if-none-match': '*' } : { 'if-match': etag },
   })
 
 /**
  * Keeps a text as the draft. `conflict`: the same user saved another text meanwhile, in another window;
- * undefined when the draft was discarded or committed there. Throws other problems.
+ * undefined when the draft was discarded or committed there. The same text is none: the answer to it was lost
+ * on its way. Throws other problems.
  */
 export async function saveDraft(key: FileKey, { text, baseCommit, etag }: StoredText): Promise<Saved> {
-  if (etag === undefined) {
-    const other = await readDraft(key)
-    if (other !== undefined) return { conflict: other }
-  }
+  const drafted = etag === undefined ? await readDrafted(key) : undefined
+  const present = drafted && textOf(drafted)
+  if (present !== undefined) return found(present, { text, baseCommit })
   const file = { content: text, baseCommit: baseCommit ?? null }
-  const { data, error, response } = await putDrafted(key, file, etag)
+  const { data, error, response } = await putDrafted(key, file, etag ?? drafted?.etag)
   if (data !== undefined) return { etag: response.headers.get('etag') ?? undefined }
-  if (error.status === 412) return { conflict: await readDraft(key) }
+  if (error.status === 412) return found(await readDraft(key), { text, baseCommit })
   throw error
 }
 
-/** Throws problems; that there is no draft any more is none. */
-export async function discardDraft({ projectId, branch, path }: FileKey): Promise<void> {
-  const answer = await client.DELETE(filesPath, {
+const found = (other: StoredText | undefined, sent: BasedText): Saved =>
+  other?.text === sent.text && other.baseCommit === sent.baseCommit
+    ? { etag: other.etag }
+    : { conflict: other }
+
+/**
+ * With a tag only where the draft is still as it was read: answers whether it is gone. Throws problems; that
+ * there is no draft any more is none.
+ */
+export async function discardDraft({ projectId, branch, path }: FileKey, etag?: string): Promise<boolean> {
+  const { error } = await client.DELETE(filesPath, {
     params: { path: { projectId, branchName: branch }, query: { path } },
+    ...(etag !== undefined && { headers: { 'if-match': etag } }),
   })
-  if (answer.error !== undefined && answer.error.status !== 404) throw answer.error
+  if (error === undefined || error.status === 404) return true
+  if (error.status === 412) return false
+  throw error
 }
