@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { type Answer, credential, json, paged, problem, startApi } from '../cli/testing/loopback-api.ts'
+import { sleepUntilAborted } from '../lib/wait.ts'
 import { createClient } from './client.ts'
 import type { StoredToken } from './token.ts'
 
@@ -34,6 +35,19 @@ test('one token serves many requests, is kept, and serves the next client too', 
     tools(),
   ).get('/v1/projects')
   expect(api.tokenRequests).toHaveLength(2)
+})
+
+test('a request that is aborted does not wait until it may be repeated', async () => {
+  const busy: Answer = (_, response) => problem(response, 429, 'Too many', [], { 'retry-after': '50' })
+  await using api = await startApi({ 'GET /v1/projects': busy })
+  const leaving = new AbortController()
+  const wait = (ms: number, signal?: AbortSignal) => {
+    leaving.abort(new Error('left'))
+    return sleepUntilAborted(ms, signal)
+  }
+  const client = createClient({ url: api.url, ...credential }, { ...tools(), wait })
+  await expect(client.get('/v1/projects', { signal: leaving.signal })).rejects.toThrow('left')
+  expect(api.requests).toHaveLength(1)
 })
 
 test.each(['', '.', '..'])('a name that would make another address is not sent: %j', async (variableName) => {

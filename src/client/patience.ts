@@ -9,7 +9,7 @@ const passing: ReadonlySet<number | undefined> = new Set([502, 503, 504])
 
 interface PatienceTools {
   readonly now: () => number
-  readonly wait: (ms: number) => Promise<void>
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
   readonly note: (line: string) => void
 }
 
@@ -33,7 +33,7 @@ export function patientClient(client: Client, { now, wait, note }: PatienceTools
         if (signal?.aborted || !isAway(error) || now() >= end) throw error
         if (attempt === 1) note(`Waiting up to ${MAX_AWAY_MINUTES} minutes for the server: ${error.message}`)
       }
-      await wait(PAUSE_MS)
+      await wait(PAUSE_MS, signal)
     }
   }
 

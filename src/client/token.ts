@@ -33,7 +33,8 @@ const MARGIN_MS = 30_000
 
 export interface TokenTools {
   readonly now: () => number
-  readonly wait: (ms: number) => Promise<void>
+  /** Ends early when the signal aborts. */
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Called with every new token. */
   readonly keepToken: (token: StoredToken) => void
   /** How long the server may say nothing, unless it is the usual time. */

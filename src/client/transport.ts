@@ -68,7 +68,7 @@ export function createTransport(login: Profile, tools: TokenTools): Transport {
       const pause = now() < end ? pauseMs(response, now()) : undefined
       if (pause === undefined) break
       await response.body?.cancel()
-      await wait(pause)
+      await wait(pause, options.signal)
       response = await once(address, method, options, await tokens.current())
     }
     if (!response.ok) throw await failureOf(response, `${method} ${address.pathname}`)

@@ -5,8 +5,6 @@
 export interface ByTurns<T> {
   readonly size: number
   add(owner: string, one: T): void
-  /** Nothing happens when it does not wait. */
-  delete(owner: string, one: T): void
   /** Takes the one whose turn it is. */
   next(): T | undefined
   /** How many of an owner wait. */
@@ -20,12 +18,10 @@ export function createByTurns<T>(): ByTurns<T> {
   const rows = new Map<string, Set<T>>()
   let size = 0
 
-  function remove(owner: string, one: T): boolean {
-    const row = rows.get(owner)
-    if (row?.delete(one) !== true) return false
+  function remove(owner: string, row: Set<T>, one: T): void {
+    row.delete(one)
     if (row.size === 0) rows.delete(owner)
     size--
-    return true
   }
 
   return {
@@ -37,11 +33,10 @@ export function createByTurns<T>(): ByTurns<T> {
       rows.set(owner, row.add(one))
       size++
     },
-    delete: remove,
     next() {
       for (const [owner, row] of rows) {
         const [first] = row
-        remove(owner, first as T)
+        remove(owner, row, first as T)
         if (row.size > 0) {
           rows.delete(owner)
           rows.set(owner, row)
@@ -56,7 +51,7 @@ export function createByTurns<T>(): ByTurns<T> {
       for (const one of rows) if (one[1].size > (most?.[1].size ?? count)) most = one
       if (most === undefined) return undefined
       const newest = [...most[1]].at(-1) as T
-      remove(most[0], newest)
+      remove(...most, newest)
       return newest
     },
   }

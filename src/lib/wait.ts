@@ -6,14 +6,14 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 /**
  * Resolves after `ms`, or as soon as `signal` aborts. To fail on an abort use `node:timers/promises` itself.
  */
-export async function sleepUntilAborted(ms: number, signal: AbortSignal): Promise<void> {
+export async function sleepUntilAborted(ms: number, signal?: AbortSignal): Promise<void> {
   let leftMs = ms
   do {
-    await sleep(Math.min(leftMs, MAX_TIMER_MS), undefined, { signal }).catch((error: unknown) => {
-      if (!signal.aborted) throw error
+    await sleep(Math.min(leftMs, MAX_TIMER_MS), undefined, signal && { signal }).catch((error: unknown) => {
+      if (!signal?.aborted) throw error
     })
     leftMs -= MAX_TIMER_MS
-  } while (leftMs > 0 && !signal.aborted)
+  } while (leftMs > 0 && !signal?.aborted)
 }
 
 /** What `work` gives, or the reason of `signal` as a failure if that aborts first. */

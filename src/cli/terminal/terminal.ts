@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { createInterface } from 'node:readline/promises'
 import type { Readable } from 'node:stream'
-import { setTimeout as delay } from 'node:timers/promises'
+import { sleepUntilAborted } from '../../lib/wait.ts'
 
 /** Standard output or standard error. */
 export interface Output {
@@ -20,7 +20,8 @@ export interface Terminal {
   readonly stdout: Output
   readonly stderr: Output
   readonly now: () => number
-  readonly wait: (ms: number) => Promise<void>
+  /** Ends early when the signal aborts. */
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
   /**
    * Asks one question on the terminal; the answer without surrounding blanks, empty for the end of the input
    * (Ctrl-D).
@@ -60,9 +61,7 @@ export function processTerminal(): Terminal {
     stdout: process.stdout,
     stderr: process.stderr,
     now: Date.now,
-    wait: async (ms) => {
-      await delay(ms)
-    },
+    wait: sleepUntilAborted,
     ask,
     setExitCode: (code) => {
       process.exitCode = code

@@ -14,7 +14,7 @@ const BATCH = 200
  * the task does not notice. From its first answer on, a server that is away is waited for.
  */
 export async function showConversation(context: Context, taskId: string, follow: boolean): Promise<void> {
-  const { interrupted, signal, stop } = interruption(context)
+  const { signal, stop } = interruption(context)
   const shown: AgentMessage[] = []
   let client = clientUntil(context.client(), signal)
   try {
@@ -27,7 +27,8 @@ export async function showConversation(context: Context, taskId: string, follow:
       const isOver =
         task.status === 'STOPPED' || task.status === 'ERRORED' || task.pendingDecisions.length > 0
       if (!follow || isOver) return end(context, task, shown)
-      if (await Promise.race([interrupted, context.terminal.wait(POLL_MS)])) break
+      await context.terminal.wait(POLL_MS, signal)
+      if (signal.aborted) break
     }
   } catch (error) {
     if (!signal.aborted) throw error

@@ -46,7 +46,7 @@ async function followExecution(
   executionId: string,
 ): Promise<Execution | undefined> {
   const { terminal, paint } = context
-  const { interrupted, signal, stop } = interruption(context)
+  const { signal, stop } = interruption(context)
   const client = clientUntil(context.watchingClient(), signal)
   const steps = watchSteps(client, projectId, executionId)
   try {
@@ -59,7 +59,8 @@ async function followExecution(
         }
       }
       if (isTerminal(execution.status)) return execution
-      if (await Promise.race([interrupted, terminal.wait(POLL_MS)])) return undefined
+      await terminal.wait(POLL_MS, signal)
+      if (signal.aborted) return undefined
     }
   } catch (error) {
     if (signal.aborted) return undefined

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { sleepUntilAborted } from '../../../lib/wait.ts'
 import { perform } from '../../terminal/context.ts'
 import { examples } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
@@ -45,8 +45,9 @@ const howToAllow = {
 async function serve(terminal: Terminal, options: McpOptions): Promise<void> {
   const closing = new AbortController()
   // A pause before a repeated request must not keep the process when the assistant has gone.
-  const wait = async (ms: number) => {
-    await sleep(ms, undefined, { signal: closing.signal })
+  const wait = async (ms: number, signal = closing.signal) => {
+    await sleepUntilAborted(ms, AbortSignal.any([signal, closing.signal]))
+    closing.signal.throwIfAborted()
   }
   await perform({ ...terminal, wait }, {}, async (context) => {
     const { readOnly = false, allowPublish = false, allowProduction = false } = options

@@ -89,13 +89,14 @@ async function untilEnd(context: Context, projectId: string, begun: Move): Promi
   const { terminal } = context
   const bar = createProgressBar(terminal.stderr, !context.json)
   const path = { projectId, environmentName: begun.environmentName, moveId: begun.moveId }
-  const { interrupted, signal, stop } = interruption(context)
+  const { signal, stop } = interruption(context)
   const client = clientUntil(context.watchingClient(), signal)
   let move = begun
   try {
     while (move.finishedAt === undefined) {
       bar.show(progressOf(move))
-      if (await Promise.race([interrupted, terminal.wait(POLL_MS)])) break
+      await terminal.wait(POLL_MS, signal)
+      if (signal.aborted) break
       move = await client.get(ONE, { path })
     }
   } catch (error) {

@@ -119,7 +119,7 @@ async function untilEnd(
 ): Promise<RepositoryMigration | undefined> {
   const { terminal } = context
   const bar = createProgressBar(terminal.stderr, !context.json)
-  const { interrupted, signal, stop } = interruption(context)
+  const { signal, stop } = interruption(context)
   const client = clientUntil(context.watchingClient(), signal)
   try {
     for (;;) {
@@ -128,7 +128,8 @@ async function untilEnd(
       })
       if (migration.status !== 'IN_PROGRESS') return migration
       bar.show(migration.detail ?? 'Starting')
-      if (await Promise.race([interrupted, terminal.wait(POLL_MS)])) return undefined
+      await terminal.wait(POLL_MS, signal)
+      if (signal.aborted) return undefined
     }
   } catch (error) {
     if (signal.aborted) return undefined
