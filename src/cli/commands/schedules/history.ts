@@ -1,23 +1,21 @@
 import type { Command } from 'commander'
+import { readPagesUpTo } from '../../../client/cursor.ts'
 import { findSchedule } from '../../../client/lookup.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatDuration, formatInstant } from '../../terminal/durations.ts'
-import { examples, instantIn, positive } from '../../terminal/options.ts'
+import { type LimitOptions, limitOf, moreText, withLimit } from '../../terminal/limit-options.ts'
+import { examples, instantIn } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { type BackfillOptions, backfillOnceAgreed, withRange } from '../backfill.ts'
 
-interface HistoryOptions extends CommonOptions {
+interface HistoryOptions extends CommonOptions, LimitOptions {
   readonly project: string
-  readonly limit: number
 }
-
-const MAX_SHOWN = 100
 
 /** Completes `headrace schedules history`. */
 export function addHistory(command: Command, terminal: Terminal): void {
-  command
+  withLimit(command)
     .description('Shows what happened at each due time of a schedule, the latest first')
-    .option('--limit <n>', `maximum number of rows, up to ${MAX_SHOWN}`, positive, 25)
     .action((schedule: string, options: HistoryOptions) =>
       perform(terminal, options, (context) => showHistory(context, schedule, options)),
     )
@@ -26,11 +24,10 @@ export function addHistory(command: Command, terminal: Terminal): void {
 async function showHistory(context: Context, name: string, options: HistoryOptions): Promise<void> {
   const client = context.client()
   const { path, schedule } = await findSchedule(client, options.project, name)
-  const size = Math.min(options.limit, MAX_SHOWN)
-  const { results } = await client.get('/v1/projects/{projectId}/schedules/{scheduleId}/history', {
-    path,
-    query: { size },
-  })
+  const limit = limitOf(options)
+  const { results, more } = await readPagesUpTo(limit, (query) =>
+    client.get('/v1/projects/{projectId}/schedules/{scheduleId}/history', { path, query }),
+  )
   context.printTable(
     results,
     [
@@ -43,6 +40,7 @@ async function showHistory(context: Context, name: string, options: HistoryOptio
     ],
     `No time of ${schedule.name} has been due yet.`,
   )
+  if (more) context.note(moreText(limit))
 }
 
 /** Completes `headrace schedules backfill`. */

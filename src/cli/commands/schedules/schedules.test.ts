@@ -122,6 +122,24 @@ test('history and next times are shown', async () => {
   expect((await terminal.run('schedules', 'next', 'Nightly', '-p', 'Demo')).out).toMatch(/^2026-0[45]-/)
 })
 
+test('a history is shown as far as it is asked for, beyond a page of it, too', async () => {
+  const ticks = Array.from({ length: 230 }, (_, latenessMs) => ({
+    dueAt: schedule.nextRunAt,
+    outcome: 'FIRED',
+    latenessMs,
+    missedCount: 0,
+  }))
+  await using api = await startApi({ ...known, [`GET ${one}/history`]: paged(ticks) })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  const history = async (...args: string[]) => {
+    const { out, err } = await terminal.run('schedules', 'history', 'Nightly', '-p', 'Demo', ...args)
+    return [out.match(/FIRED/g)?.length, err]
+  }
+  expect(await history()).toEqual([25, 'More exist: --limit 50 or --all shows them.\n'])
+  expect(await history('--limit', '150')).toEqual([150, 'More exist: --limit 300 or --all shows them.\n'])
+  expect(await history('--all')).toEqual([230, ''])
+})
+
 test('a backfill is shown before it begins, and begins with a yes only', async () => {
   await using api = await startApi({
     ...known,

@@ -1,17 +1,18 @@
 import type { Command } from 'commander'
+import { readPagesUpTo } from '../../../client/cursor.ts'
 import { Failure } from '../../../client/failure.ts'
 import { findTrigger } from '../../../client/lookup.ts'
 import { parseWithNumbers } from '../../../lib/json-numbers.ts'
 import { type CommonOptions, type Context, perform } from '../../terminal/context.ts'
 import { formatInstant } from '../../terminal/durations.ts'
-import { examples, instantIn, positive } from '../../terminal/options.ts'
+import { type LimitOptions, limitOf, moreText, withLimit } from '../../terminal/limit-options.ts'
+import { examples, instantIn } from '../../terminal/options.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 import { readTextFile } from '../../terminal/text-file.ts'
 import { type BackfillOptions, backfillOnceAgreed, withRange } from '../backfill.ts'
 
-interface HistoryOptions extends CommonOptions {
+interface HistoryOptions extends CommonOptions, LimitOptions {
   readonly project: string
-  readonly limit: number
 }
 
 interface SendOptions extends CommonOptions {
@@ -20,16 +21,14 @@ interface SendOptions extends CommonOptions {
   readonly id?: string | undefined
 }
 
-const MAX_SHOWN = 100
 const ONE = '/v1/projects/{projectId}/triggers/{triggerId}'
 
 /** Completes `headrace triggers history`. */
 export function addTriggerHistory(command: Command, terminal: Terminal): void {
-  command
+  withLimit(command)
     .description(
       'Shows the events of a trigger, the latest first, with the run that each started or the reason why it did not',
     )
-    .option('--limit <n>', `maximum number of rows, up to ${MAX_SHOWN}`, positive, 25)
     .action((trigger: string, options: HistoryOptions) =>
       perform(terminal, options, (context) => showHistory(context, trigger, options)),
     )
@@ -38,8 +37,10 @@ export function addTriggerHistory(command: Command, terminal: Terminal): void {
 async function showHistory(context: Context, name: string, options: HistoryOptions): Promise<void> {
   const client = context.client()
   const { path, trigger } = await findTrigger(client, options.project, name)
-  const size = Math.min(options.limit, MAX_SHOWN)
-  const { results } = await client.get(`${ONE}/history`, { path, query: { size } })
+  const limit = limitOf(options)
+  const { results, more } = await readPagesUpTo(limit, (query) =>
+    client.get(`${ONE}/history`, { path, query }),
+  )
   context.printTable(
     results,
     [
@@ -51,6 +52,7 @@ async function showHistory(context: Context, name: string, options: HistoryOptio
     ],
     `Nothing has happened for ${trigger.name} yet.`,
   )
+  if (more) context.note(moreText(limit))
 }
 
 /** Completes `headrace triggers send`. */
