@@ -76,6 +76,17 @@ test('a token that is refused is renewed once, and the request with its body rep
   expect(api.requests).toHaveLength(3)
 })
 
+test('requests at the same time share a token, also the one after a refusal', async () => {
+  await using api = await startApi({ 'GET /v1/projects': paged([]) })
+  const client = createClient({ url: api.url, ...credential }, tools())
+  const readThree = () => Promise.all([1, 2, 3].map(() => client.get('/v1/projects')))
+  await readThree()
+  expect(api.tokenRequests).toHaveLength(1)
+  api.revokeTokens()
+  await readThree()
+  expect(api.tokenRequests).toHaveLength(2)
+})
+
 test.each([
   ['https://data.example.com/api/v1/projects', 'redirects to https://data.example.com: use that address.'],
   [

@@ -44,8 +44,8 @@ export interface TokenTools {
 export interface TokenSource {
   /** A token that is valid for a while; asks the server only when none is at hand. */
   current(): Promise<string>
-  /** A new token, because the server refused the last one; undefined where there is only the one. */
-  renewed(): Promise<string | undefined>
+  /** Another token, because the server refused that one; undefined where there is only the one. */
+  renewed(refused: string): Promise<string | undefined>
 }
 
 /**
@@ -61,17 +61,27 @@ export function tokenSource(login: Profile, tools: TokenTools): TokenSource {
 function credentialTokens(login: CredentialLogin, tools: TokenTools): TokenSource {
   const { now, keepToken } = tools
   let known = login.token
+  let pending: Promise<string> | undefined
 
-  async function renewed(): Promise<string> {
+  async function requested(): Promise<string> {
     known = await requestToken(login, tools)
     keepToken(known)
     return known.accessToken
   }
 
+  /** Requests that need a token at the same time share one. */
+  function shared(): Promise<string> {
+    pending ??= requested().finally(() => {
+      pending = undefined
+    })
+    return pending
+  }
+
   return {
-    renewed,
     current: async () =>
-      known !== undefined && known.expiresAt - MARGIN_MS > now() ? known.accessToken : renewed(),
+      known !== undefined && known.expiresAt - MARGIN_MS > now() ? known.accessToken : shared(),
+    renewed: async (refused) =>
+      known !== undefined && known.accessToken !== refused ? known.accessToken : shared(),
   }
 }
 

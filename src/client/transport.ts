@@ -57,8 +57,9 @@ export function createTransport(login: Profile, tools: TokenTools): Transport {
   async function send(method: string, path: string, given: RequestOptions = {}): Promise<Response> {
     const address = addressOf(login.url, path, given.query)
     const options = method === 'POST' ? withKey(given) : given
-    let response = await once(address, method, options, await tokens.current())
-    const renewed = response.status === 401 ? await tokens.renewed() : undefined
+    const token = await tokens.current()
+    let response = await once(address, method, options, token)
+    const renewed = response.status === 401 ? await tokens.renewed(token) : undefined
     if (renewed !== undefined) {
       await response.body?.cancel()
       response = await once(address, method, options, renewed)

@@ -68,6 +68,17 @@ test('a path in the address is the base path, unless one is given', async () => 
   expect(server.arrived.map(({ url }) => url)).toEqual(['/data/v1/projects', '/other/v1/projects'])
 })
 
+test.each(['', '.', '..'])('a name that would make another address is not sent: %j', async (variableName) => {
+  await using server = await startScriptedWire(() => [204])
+  const { api } = createHeadrace({ url: server.origin, token: 'a token' })
+  const params = { path: { projectId: 'demo', variableName } }
+  const refused = `variableName cannot be ${JSON.stringify(variableName)}`
+  await expect(api.DELETE('/v1/projects/{projectId}/variables/{variableName}', { params })).rejects.toThrow(
+    refused,
+  )
+  expect(server.arrived).toEqual([])
+})
+
 test('a redirect is no answer, and the error says where it leads', async () => {
   await using server = await startScriptedWire(() => [301, '', { location: 'https://data.example.com/api' }])
   const { all } = createHeadrace({ url: server.origin, token: 'a token' })

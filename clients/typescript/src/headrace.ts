@@ -1,4 +1,4 @@
-import createFetchClient, { type Client } from 'openapi-fetch'
+import createFetchClient, { type Client, defaultPathSerializer } from 'openapi-fetch'
 import type { components, paths } from '../../../openapi/types.generated.ts'
 import { authorizedFetch } from './authorized-fetch.ts'
 import { eventsOf } from './events.ts'
@@ -102,6 +102,14 @@ const TIMEOUT_MS = 60_000
 const MIN_SILENCE_MS = 20_000
 const live: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING', 'CANCELLING'])
 
+/** Throws for a value that would lead to another address, such as the one of what is above. */
+function filled(path: string, places: Readonly<Record<string, unknown>>): string {
+  for (const [name, value] of Object.entries(places))
+    if (/^\.{0,2}$/.test(String(value)))
+      throw new RangeError(`${name} cannot be ${JSON.stringify(String(value))}`)
+  return defaultPathSerializer(path, places)
+}
+
 /** A client of one installation, as one caller. */
 export function createHeadrace(options: Options): Headrace {
   const { url, timeoutMs = TIMEOUT_MS } = options
@@ -110,6 +118,7 @@ export function createHeadrace(options: Options): Headrace {
   const client = createFetchClient<paths>({
     baseUrl: new URL(basePath, url).href,
     fetch: authorizedFetch(tokenSource(url, options, timeoutMs), timeoutMs),
+    pathSerializer: filled,
   })
   const api = withHeaderText(client)
 

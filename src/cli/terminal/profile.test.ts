@@ -82,6 +82,18 @@ test('a credential is never sent to another server than its own', () => {
   expect(findLogin(at({ HEADRACE_URL: 'https://one.example' }))).toMatchObject({ clientId: 'id' })
 })
 
+test('a login that is whole in the environment needs no profile, not even a readable one', () => {
+  mkdirSync(profilePath(at()), { recursive: true })
+  expect(() => findLogin(at())).toThrow('EISDIR')
+  const there = { ...environment, HEADRACE_URL: 'https://two.example' }
+  expect(findLogin(at(there))).toMatchObject({ url: 'https://two.example/api', clientId: 'other' })
+})
+
+test('a home that is no folder has no profile', () => {
+  writeFileSync(join(folder, 'home'), '')
+  expect(() => findLogin(at())).toThrow('No server configured')
+})
+
 test('what is missing is named', () => {
   expect(() => findLogin(at())).toThrow('No server configured')
   expect(() => findLogin(at({ HEADRACE_CLIENT_ID: 'a' }))).toThrow('HEADRACE_CLIENT_SECRET is not set')

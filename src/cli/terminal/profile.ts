@@ -86,9 +86,7 @@ export function findLogin(place: Place): Login {
   const base = url ? apiAddress(url, place.env['HEADRACE_BASE_PATH']) : undefined
   const given = loginOfEnvironment(place)
   if (given !== undefined) {
-    // A token may be there for another program, and another server than that of the profile.
-    const saved = 'personalToken' in given ? undefined : (loadProfile(place) ?? localInstallation(place))?.url
-    const address = base ?? saved
+    const address = base ?? savedAddress(place, given)
     if (address === undefined) throw incompleteEnvironment('HEADRACE_URL')
     return { ...given, url: address, source: 'environment' }
   }
@@ -108,6 +106,10 @@ export function findLogin(place: Place): Login {
           'or change to the folder in which `headrace start` runs: its .headrace folder is used.',
       })
 }
+
+/** The server for a credential that came without one; a token may be there for another program and server. */
+const savedAddress = (place: Place, given: object): string | undefined =>
+  'personalToken' in given ? undefined : (loadProfile(place) ?? localInstallation(place))?.url
 
 function loginOfEnvironment({ env }: Place) {
   const { HEADRACE_TOKEN: token, HEADRACE_CLIENT_ID: clientId, HEADRACE_CLIENT_SECRET: secret } = env
@@ -174,7 +176,9 @@ function readJson(path: string): Record<string, unknown> | undefined {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    // ENOTDIR: a home of /dev/null, as some service accounts have.
+    if (error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code)))
+      return undefined
     throw new Failure(`${path} could not be read: ${errorText(error)}`)
   }
   try {
