@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { closeToOthers } from '../../lib/closed-to-others.ts'
@@ -53,11 +53,13 @@ export const postgresEnvironment = {
 
 /**
  * Creates the cluster unless it exists and answers the password of `roleName`. An interrupted creation starts
- * again: only a finished cluster gets the name `dataFolder`. Throws StartupError when the data were written
- * by another major version, when they are not whole, or when their password is lost. Calls `onWork` when a
- * program of PostgreSQL begins to create it.
+ * again, in another folder: an initdb that outlived its parent may still be at work. Only a finished cluster
+ * gets the name `dataFolder`. Throws StartupError when the data were written by another major version, when
+ * they are not whole, or when their password is lost. Calls `onWork` when a program of PostgreSQL begins to
+ * create it.
  */
 export async function ensureCluster(cluster: Cluster, log: Log, onWork: () => void): Promise<string> {
+  await removeUnfinished(cluster.dataFolder, log)
   const passwordFile = join(cluster.folder, 'password')
   const lakePasswordFile = join(cluster.folder, LAKE_PASSWORD_FILE)
   for (const file of [passwordFile, lakePasswordFile]) await closeToOthers(file, log)
@@ -96,6 +98,19 @@ async function refuseFilled(dataFolder: string): Promise<void> {
     )
 }
 
+/** Where a cluster is until it is finished: this, and something that no other creation has. */
+const unfinishedIn = (dataFolder: string): string => `${dataFolder}.new`
+
+/** What is still being written into cannot always be removed: the next start does it. */
+async function removeUnfinished(dataFolder: string, log: Log): Promise<void> {
+  const folder = dirname(dataFolder)
+  const paths = (await readdir(folder)).map((name) => join(folder, name))
+  for (const path of paths.filter((one) => one.startsWith(unfinishedIn(dataFolder))))
+    await rm(path, { recursive: true, force: true }).catch((error: unknown) =>
+      log.warn({ path, reason: errorText(error) }, 'Could not remove an unfinished data folder yet'),
+    )
+}
+
 async function createCluster(
   cluster: Cluster,
   password: string,
@@ -103,15 +118,13 @@ async function createCluster(
   onWork: () => void,
 ): Promise<void> {
   const { dataFolder, identity, binaries, durable } = cluster
-  const unfinished = `${dataFolder}.new`
   const superuserPasswordFile = `${dataFolder}.password`
   const usersFile = `${dataFolder}.users`
-  await rm(unfinished, { recursive: true, force: true })
+  const unfinished = await mkdtemp(`${unfinishedIn(dataFolder)}-`)
   // The program does not need the superuser while it runs, so its password is discarded; the owner of the
   // files can always get in through single-user mode.
   await writeFile(superuserPasswordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   try {
-    await mkdir(unfinished, { mode: 0o700 })
     await giveTo(identity, unfinished)
     await giveTo(identity, superuserPasswordFile)
     const env = isUnnamed(identity) ? await naming(usersFile) : {}

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
 import { pbkdf2 } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { aFolder, isAlive, query } from '../../../test/support/embedded.ts'
 import { type Log, silent } from '../../lib/log.ts'
 import { StartupError } from '../../lib/startup-error.ts'
@@ -221,6 +223,23 @@ test('an interrupted creation starts again', async () => {
   const { connectionString } = await start(folder)
 
   expect(await query(connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
+})
+
+test('a creation whose parent was killed may go on, beside the one that starts again', async () => {
+  const folder = await aFolder()
+  const filling = 'i=0; while :; do i=$((i + 1)); mkdir -p "$0/base"; true > "$0/base/$i"; done 2> /dev/null'
+  const other = spawn('sh', ['-c', filling, join(folder, 'data.new')])
+  const ended = once(other, 'close')
+  onTestFinished(async () => {
+    other.kill('SIGKILL')
+    await ended
+  })
+  await vi.waitFor(() => stat(join(folder, 'data.new', 'base', '100')))
+
+  const { connectionString } = await start(folder)
+
+  expect(await query(connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
+  expect(other.exitCode).toBeNull()
 })
 
 test('data of another major version are refused with what to do, and left alone', async () => {
