@@ -52,7 +52,7 @@ async function tryToApply(
     await client.query('commit')
     return undefined
   } catch (error) {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => undefined) // a connection that was lost rolls back as well
     return { name, error: error as Error }
   }
 }

@@ -70,6 +70,16 @@ test('while a migration waits for a table that a backup reads, others are served
   await reader.end()
 })
 
+test('a connection that is lost during a migration is one sentence, and the next start applies it', async () => {
+  const refused = migrateWith('9001-future.sql', 'select pg_terminate_backend(pg_backend_pid());')
+  await expect(refused).rejects.toThrow(
+    /^The schema migration 9001-future.sql failed and was rolled back: terminating connection/,
+  )
+  await expect(refused).rejects.toMatchObject({ name: 'StartupError' })
+  const applied = await migrateWith('9001-future.sql', 'create table future (id uuid);')
+  expect(applied).toEqual({ applied: ['9001-future.sql'] })
+})
+
 test('a migration that was changed after it was applied is refused', async () => {
   await migrateWith('9001-future.sql', 'create table future (id uuid);')
   const refused = migrateWith('9001-future.sql', 'create table future (id uuid, name text);')

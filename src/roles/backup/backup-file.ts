@@ -80,8 +80,8 @@ export async function createBackupFile(path: string): Promise<BackupFile> {
     await writing(file.sync())
     if (!(await isNamed()))
       throw new StartupError(`Another backup was begun as ${path} meanwhile; this one is discarded.`)
-    await file.close()
     await rename(partial, path)
+    await file.close()
     await using folder = await open(dirname(path))
     await folder.sync()
   }
