@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -72,6 +72,24 @@ test('the same number at another start is another process: containers restart th
 
   await ownFolder(folder)
 })
+
+const canLock = spawnSync('flock', ['--version']).error === undefined
+
+test.runIf(canLock)(
+  'an owner in another container, which cannot be seen from here, keeps the folder',
+  async () => {
+    const folder = await aFolder()
+    const giveUp = await ownFolder(folder)
+    await writeFile(join(folder, 'owner', '1'), '1\nat a time of its own numbering\n')
+
+    await expect(ownFolder(folder)).rejects.toThrow(
+      `The data folder ${folder} is in use by another process, perhaps in another container.`,
+    )
+
+    await giveUp()
+    await ownFolder(folder)
+  },
+)
 
 test('an owner file without content, as after a power cut, names no owner', async () => {
   const folder = await aFolder()

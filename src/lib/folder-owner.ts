@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { link, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { lockFolder } from './folder-lock.ts'
 import { StartupError } from './startup-error.ts'
 import { folderFault } from './writable-folder.ts'
 
@@ -11,7 +12,7 @@ import { folderFault } from './writable-folder.ts'
  * an orphan, and when nothing can be written there. Owners follow each other as `owner`/1, `owner`/2, …, and
  * the highest one counts: to create the next number is a step that only one of many can do, where to replace
  * a file is not. A file tells its process by id and start, since ids come back, in containers at every start;
- * an empty file names no owner.
+ * an empty file names no owner. Of a process in another container neither says anything: there a lock does.
  */
 export async function ownFolder(folder: string): Promise<() => Promise<void>> {
   try {
@@ -26,11 +27,22 @@ export async function ownFolder(folder: string): Promise<() => Promise<void>> {
 async function own(folder: string): Promise<() => Promise<void>> {
   const owners = join(folder, 'owner')
   await mkdir(owners, { recursive: true, mode: 0o700 })
+  const unlock = await lockFolder(owners)
+  if (unlock === undefined) throw inUse(folder, await ownerOf(folder))
+  try {
+    const mine = await nameOwner(owners, folder)
+    return () => writeFile(mine, '').finally(unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+async function nameOwner(owners: string, folder: string): Promise<string> {
   const prepared = join(owners, `${crypto.randomUUID()}.new`)
   await writeFile(prepared, `${process.pid}\n${await startOf(process.pid)}\n`, { mode: 0o600 })
   try {
-    const mine = await claim(owners, prepared, folder)
-    return () => writeFile(mine, '')
+    return await claim(owners, prepared, folder)
   } finally {
     await rm(prepared, { force: true })
   }
@@ -96,11 +108,13 @@ const createLink = (from: string, to: string): Promise<boolean> =>
     },
   )
 
-const inUse = (folder: string, pid: number) =>
-  new StartupError(
-    `The data folder ${folder} is in use by process ${pid}. Stop that one first, or choose another folder. ` +
+const inUse = (folder: string, pid: number | undefined) => {
+  const by = pid === undefined ? 'another process, perhaps in another container' : `process ${pid}`
+  return new StartupError(
+    `The data folder ${folder} is in use by ${by}. Stop that one first, or choose another folder. ` +
       'Several processes can share one database through DATABASE_URL.',
   )
+}
 
 /** When the process began, in the system's own words; empty when there is no such process. */
 async function startOf(pid: number): Promise<string> {
