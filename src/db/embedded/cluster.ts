@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { closeToOthers } from '../../lib/closed-to-others.ts'
 import { errorText } from '../../lib/error-text.ts'
@@ -59,25 +59,30 @@ export const postgresEnvironment = {
  * create it.
  */
 export async function ensureCluster(cluster: Cluster, log: Log, onWork: () => void): Promise<string> {
-  await removeUnfinished(cluster.dataFolder, log)
   const passwordFile = join(cluster.folder, 'password')
-  const lakePasswordFile = join(cluster.folder, LAKE_PASSWORD_FILE)
-  for (const file of [passwordFile, lakePasswordFile]) await closeToOthers(file, log)
+  const files = [passwordFile, join(cluster.folder, LAKE_PASSWORD_FILE)]
+  for (const file of files) await closeToOthers(file, log)
   await closeToOthers(cluster.dataFolder, log, GROUP_MAY_READ)
-  const found = await readFile(passwordFile, 'utf8').catch(() => undefined)
   const dataVersion = await versionOf(cluster.dataFolder)
+  if (dataVersion === undefined) await refuseLost(cluster.dataFolder, passwordFile)
+  await removeUnfinished(cluster.dataFolder, log)
   if (dataVersion === undefined) {
-    await refuseFilled(cluster.dataFolder)
-    const password = randomBytes(24).toString('base64url')
-    const lakePassword = randomBytes(24).toString('base64url')
-    await writeFile(passwordFile, password, { mode: 0o600, flush: true })
-    await writeFile(lakePasswordFile, lakePassword, { mode: 0o600, flush: true })
-    await createCluster(cluster, password, lakePassword, onWork)
-    return password
-  }
-  checkVersion(cluster, dataVersion.trim())
+    const passwords = files.map(() => randomBytes(24).toString('base64url'))
+    for (const [i, file] of files.entries()) {
+      await rm(file, { force: true }) // of an interrupted creation
+      await writeFile(unfinishedOf(file), passwords[i]!, { mode: 0o600, flush: true })
+    }
+    await createCluster(cluster, passwords[0]!, passwords[1]!, onWork)
+  } else checkVersion(cluster, dataVersion.trim())
+  for (const file of files) await finishFile(file)
+  const found = await readFile(passwordFile, 'utf8').catch(() => undefined)
   if (found === undefined) throw passwordMissing(passwordFile, cluster.dataFolder)
   return found.trim()
+}
+
+/** A password gets its name after its data: with the name and without the data, these are lost. */
+async function finishFile(file: string): Promise<void> {
+  if ((await ifThere(stat(file))) === undefined) await ifThere(rename(unfinishedOf(file), file))
 }
 
 /** The major version that wrote the data; undefined where there are none yet. */
@@ -88,24 +93,31 @@ async function versionOf(dataFolder: string): Promise<string | undefined> {
   })
 }
 
-/** Data that lack a file are no reason to make others, with another password. */
-async function refuseFilled(dataFolder: string): Promise<void> {
+/** Data that lack a file, or that are elsewhere, are no reason to make others with another password. */
+async function refuseLost(dataFolder: string, passwordFile: string): Promise<void> {
   const names = (await ifThere(readdir(dataFolder))) ?? []
   if (names.length > 0)
     throw new StartupError(
       `The folder ${dataFolder} is not empty and has no file PG_VERSION, as every data folder of PostgreSQL has. ` +
         'Restore the folder from your backup, or move it away. Nothing was changed.',
     )
+  const siblings = await readdir(dirname(dataFolder))
+  const wasInterrupted = siblings.some((name) => name.startsWith(basename(unfinishedOf(dataFolder))))
+  if (!wasInterrupted && (await ifThere(stat(passwordFile))) !== undefined)
+    throw new StartupError(
+      `The data of PostgreSQL are missing from ${dataFolder}, and their password is in ${passwordFile}. Mount or ` +
+        'restore them, or remove that file to begin without them. Nothing was changed.',
+    )
 }
 
-/** Where a cluster is until it is finished: this, and something that no other creation has. */
-const unfinishedIn = (dataFolder: string): string => `${dataFolder}.new`
+/** Where a cluster, and each of its passwords, is until it is finished. */
+const unfinishedOf = (path: string): string => `${path}.new`
 
 /** What is still being written into cannot always be removed: the next start does it. */
 async function removeUnfinished(dataFolder: string, log: Log): Promise<void> {
   const folder = dirname(dataFolder)
   const paths = (await readdir(folder)).map((name) => join(folder, name))
-  for (const path of paths.filter((one) => one.startsWith(unfinishedIn(dataFolder))))
+  for (const path of paths.filter((one) => one.startsWith(unfinishedOf(dataFolder))))
     await rm(path, { recursive: true, force: true }).catch((error: unknown) =>
       log.warn({ path, reason: errorText(error) }, 'Could not remove an unfinished data folder yet'),
     )
@@ -120,7 +132,7 @@ async function createCluster(
   const { dataFolder, identity, binaries, durable } = cluster
   const superuserPasswordFile = `${dataFolder}.password`
   const usersFile = `${dataFolder}.users`
-  const unfinished = await mkdtemp(`${unfinishedIn(dataFolder)}-`)
+  const unfinished = await mkdtemp(`${unfinishedOf(dataFolder)}-`) // no other creation has it
   // The program does not need the superuser while it runs, so its password is discarded; the owner of the
   // files can always get in through single-user mode.
   await writeFile(superuserPasswordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })

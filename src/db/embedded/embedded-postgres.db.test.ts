@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { pbkdf2 } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { aFolder, isAlive, query } from '../../../test/support/embedded.ts'
@@ -276,6 +276,36 @@ test('data that lack a file are refused, and their password stays', async () => 
   await writeFile(file, version)
   const again = await start(folder)
   expect(await query(again.connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
+})
+
+test('data that are gone, as where nothing is mounted, are not made anew with another password', async () => {
+  const folder = await aFolder()
+  const first = await start(folder)
+  await query(first.connectionString, 'create table kept as select 1 as one')
+  await first.stop()
+  await rename(join(folder, 'data'), join(folder, 'elsewhere'))
+  await mkdir(join(folder, 'data'))
+
+  const second = startEmbeddedPostgres({ folder, log: silent })
+
+  await expect(second).rejects.toThrow(StartupError)
+  await expect(second).rejects.toThrow(/data of PostgreSQL are missing.*Nothing was changed/)
+  await rm(join(folder, 'data'), { recursive: true })
+  await rename(join(folder, 'elsewhere'), join(folder, 'data'))
+  const again = await start(folder)
+  expect(await query(again.connectionString, 'select one from kept')).toEqual([{ one: 1 }])
+})
+
+test('a start that was killed before the passwords had their names is finished by the next', async () => {
+  const folder = await aFolder()
+  const first = await start(folder)
+  await first.stop()
+  for (const name of ['password', 'lake-password'])
+    await rename(join(folder, name), join(folder, `${name}.new`))
+
+  const second = await start(folder)
+
+  expect(await ensureLakeCatalog(folder, second.connectionString)).toBeDefined()
 })
 
 test('a copied folder that others may enter is closed to them again and works', async () => {
