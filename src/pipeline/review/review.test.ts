@@ -81,6 +81,19 @@ test.each([
   expect(found.includes(starLine)).toBe(isFound)
 })
 
+test('a pattern that is too long is refused', () => {
+  const long = 'x'.repeat(70_000)
+  for (const text of [
+    `exclude: [${long}, "Load*"]\n`,
+    `exclude: ["Load*"]\nrules: [{ id: select-star, exceptions: [${long}] }]\n`,
+    `exclude: ["Load*"]\nrules: [{ id: select-star, exceptions: [{ pipeline: ${long} }] }]\n`,
+  ])
+    expect(review(star, rulesFile(text))).toMatchObject({
+      findings: [{ rule: 'rules-file', message: expect.stringContaining('more than 50000 characters') }],
+      excludedFiles: ['Load orders.orch.yaml'],
+    })
+})
+
 test('options of rules are read', () => {
   const config = (text: string) => lines(star, rulesFile(`- ${text}\n`)).map((line) => line.split(' ').at(-1))
   expect(config('{ id: complexity, config: { maxComponents: 1 } }')).toContain('complexity')

@@ -78,8 +78,20 @@ function configurationIn(file: YamlFile, faults: FaultList): ReviewConfiguration
       else rules.set(rule.id, configured)
     }
   }
-  return { rules: [...rules.values()], exclude: isMapping(root) ? namesOf(root['exclude']) : [] }
+  return { rules: [...rules.values()], exclude: isMapping(root) ? excludedIn(file, root, faults) : [] }
 }
+
+function excludedIn(file: YamlFile, root: YamlMapping, faults: FaultList): readonly string[] {
+  const patterns = namesOf(root['exclude'])
+  if (patterns.some(isTooLong))
+    faults.error(file.lineOf(root, 'exclude'), RULES_FILE_RULE, tooLong, { hint: 'Divide it' })
+  return patterns.filter((pattern) => !isTooLong(pattern))
+}
+
+/** Node refuses to match longer ones. */
+const MAX_PATTERN_CHARACTERS = 50_000
+const isTooLong = (pattern: string): boolean => pattern.length > MAX_PATTERN_CHARACTERS
+const tooLong = `A pattern has more than ${MAX_PATTERN_CHARACTERS} characters`
 
 function findRule(file: YamlFile, entry: ParameterValue, faults: FaultList): ReviewRule | undefined {
   const id = isMapping(entry) ? textOrJson(entry['id']) : ''
@@ -158,6 +170,10 @@ function readOptions(rule: ReviewRule, config: YamlMapping) {
 
 function exceptionsIn(stated: ParameterValue, fault: (message: string) => void): readonly Exception[] {
   return (isList(stated) ? stated : [stated]).flatMap((one): Exception[] => {
+    if (isTooLong(String(isMapping(one) ? one['pipeline'] : one))) {
+      fault(tooLong)
+      return []
+    }
     if (typeof one === 'string') return [{ pipeline: one, component: undefined }]
     if (isMapping(one) && typeof (one['pipeline'] ?? '**') === 'string') {
       const component = one['component'] ?? undefined
