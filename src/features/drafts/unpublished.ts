@@ -61,13 +61,7 @@ export function createFindUnpublished(
       readCommit: async () =>
         base === undefined ? [] : (await readFilesAt(base.folder, base.commitHash)).files,
       changes,
-      async readPipeline(name) {
-        const paths = pipelinePaths(name)
-        const own = changes.find(({ path }) => paths.includes(path))
-        if (own?.content !== undefined) return { path: own.path, content: own.content }
-        const found = base && (await readPipelineAt(base, name))
-        return changes.some(({ path }) => path === found?.path) ? undefined : found
-      },
+      readPipeline: (name) => readPipelineOn(base, changes, name),
     }
   }
 
@@ -100,13 +94,10 @@ export function createFindUnpublishedFile(db: Db, reading: Pick<Reading, 'newest
     const grant = await enterProject(db, caller, projectId, 'repository:push')
     const files = await listFiles(db, grant, draft)
     if (files.length === 0) throw notFound('Draft', draft)
-    const paths = pipelinePaths(name)
-    const own = files.find((file) => paths.includes(file.path) && file.content !== undefined)
-    if (own?.content !== undefined) return { path: own.path, content: own.content.toString('utf8') }
     const made = files.find(({ baseCommit }) => baseCommit !== undefined)?.baseCommit
     const base = await reading.head(caller, projectId, draft, made)
-    const found = base && (await readPipelineAt(base, name))
-    return files.some(({ path }) => path === found?.path) ? undefined : found
+    const drafted = files.map(({ path, content }) => ({ path, content: content?.toString('utf8') }))
+    return readPipelineOn(base, drafted, name)
   }
 
   return async (
@@ -124,13 +115,25 @@ export function createFindUnpublishedFile(db: Db, reading: Pick<Reading, 'newest
   }
 }
 
+interface AtCommit {
+  readonly folder: string
+  readonly commitHash: string
+}
+
 /** The file of a pipeline in a commit. */
-async function readPipelineAt(
-  { folder, commitHash }: { readonly folder: string; readonly commitHash: string },
+const readPipelineAt = (base: AtCommit, name: string) => readPipelineOn(base, [], name)
+
+/** The same with files that are changed there, or deleted where they have no content. */
+async function readPipelineOn(
+  base: AtCommit | undefined,
+  changes: readonly { readonly path: string; readonly content: string | undefined }[],
   name: string,
 ) {
   for (const path of pipelinePaths(name)) {
-    const [file] = await readPipelineFilesAt(folder, commitHash, path)
+    const change = changes.find((one) => one.path === path)
+    if (change?.content !== undefined) return { path, content: change.content }
+    if (change !== undefined || base === undefined) continue
+    const [file] = await readPipelineFilesAt(base.folder, base.commitHash, path)
     if (file !== undefined) return file
   }
   return undefined

@@ -282,6 +282,14 @@ test('a part of a draft or a commit is kept as the pipeline that runs, and its r
   expect(files['p.orch.yaml']).not.toContain('Report')
 })
 
+test('the name of a part means the orchestration of commit and draft together', async () => {
+  const { write, draft, run } = await aPlace()
+  await write(chain)
+  await draft('type: transformation\nversion: 1.0\npipeline:\n  components: {}\n', 'p.tran.yaml')
+  const started = await run({ draft: 'main', onlyComponentName: 'Load' })
+  expect([started.status, started.body['violations']]).toEqual([201, undefined])
+})
+
 test('a part that cannot run says why, after the permission', async () => {
   const { projectId, write, run } = await aPlace()
   await write(chain)
