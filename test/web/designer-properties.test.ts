@@ -54,6 +54,27 @@ async function textOf(page: Page) {
   return draftOf(page)
 }
 
+test('parameters that cannot be read yet are shown again after another component was chosen', async () => {
+  const page = await openFile()
+  await component(page, 'Count').click()
+  await page.getByRole('button', { name: 'Edit as YAML' }).click()
+  const text = page.getByRole('textbox', { name: 'Parameters' })
+  await text.fill('query: "select')
+  const fault = page.getByText(/Missing closing "quote/)
+  await fault.waitFor()
+  const card = (name: string) =>
+    page.getByRole('application').getByRole('button', { name: new RegExp(`^${name}`) })
+  await card('Start').click()
+  await page.getByRole('heading', { name: 'Start', exact: true }).waitFor()
+  await fault.waitFor({ state: 'hidden' })
+  await card('Count').click()
+  await expect.poll(() => text.inputValue()).toBe('query: "select')
+  await fault.waitFor()
+  await text.fill('query: "select 2"')
+  await fault.waitFor({ state: 'hidden' })
+  expect(await textOf(page)).toContain('query: "select 2"')
+})
+
 test('a form writes what is edited and nothing else: comments, other keys and the way of writing stay', async () => {
   const page = await openFile()
   await component(page, 'Count').click()

@@ -15,16 +15,27 @@ interface ParametersTextProps {
 
 type Members = Readonly<Record<string, FileValue>>
 
-/** The parameters of a component as text. What is typed goes to the file as soon as it can be read. */
+/**
+ * The parameters of a component as text. What is typed goes to the file as soon as it can be read; until then
+ * it is shown again when the component is chosen again.
+ */
 export function ParametersText({ editor, component, isEditable }: ParametersTextProps) {
   const stated = textOf(component)
-  const [typed, setTyped] = useState<string>()
-  const [fault, setFault] = useState<string>()
+  const identity = editor.identities.of(component.name)
+  const [typed, setTyped] = useState(() => {
+    const kept = editor.unread.get(identity)
+    return kept?.stated === stated ? kept.text : undefined
+  })
+  const read = typed === undefined ? undefined : readMembers(typed)
+  const fault = typeof read === 'string' ? read : undefined
   function change(text: string): void {
     setTyped(text)
     const read = readMembers(text)
-    setFault(typeof read === 'string' ? read : undefined)
-    if (typeof read === 'string') return
+    if (typeof read === 'string') {
+      editor.unread.set(identity, { text, stated })
+      return
+    }
+    editor.unread.delete(identity)
     const before = component.source.parameters as Members
     const put = (document: Document) => {
       for (const key of Object.keys(before))

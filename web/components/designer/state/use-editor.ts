@@ -23,6 +23,12 @@ import type { FileKey, StoredText } from './stored.ts'
 
 export type Editor = ReturnType<typeof useEditor>
 
+/** What was typed as the parameters of a component and cannot be read yet, in the place of what is stated. */
+interface Unread {
+  readonly text: string
+  readonly stated: string
+}
+
 const aliasNeedsIt =
   'Nothing was changed: another part of the file uses this one through a YAML alias (*name). Edit the YAML instead.'
 const NO_SCALE: Point = { x: 1, y: 1 }
@@ -31,6 +37,7 @@ const NO_SCALE: Point = { x: 1, y: 1 }
 export function useEditor(key: FileKey, stored: StoredText) {
   const [history, setHistory] = useState(() => beginning(stored))
   const [identities] = useState(() => new Identities())
+  const [unread] = useState(() => new Map<number, Unread>())
   const { text } = history.present
   const { reader, read, drawing, scale, places, direction } = useDrawing(key.path, text)
   const { saver, saveState } = useSaver(key, stored, history.present)
@@ -76,6 +83,8 @@ export function useEditor(key: FileKey, stored: StoredText) {
     /** The text as it was read. */
     file: read.file,
     identities,
+    /** Of components, by their identity. */
+    unread,
     saveState,
     saver,
     write,
