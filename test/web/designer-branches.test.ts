@@ -7,7 +7,7 @@ import { aWorkingCopy, commit, git, useFolder } from '../support/git.ts'
 import { orchestration, start } from '../support/pipelines.ts'
 import { type GitServer, installHook, startPlainServer } from '../support/providers/git-server.ts'
 import { startGitlab } from '../support/providers/gitlab.ts'
-import { expectAccessible, useWeb } from '../support/web.ts'
+import { answeringLate, expectAccessible, useWeb } from '../support/web.ts'
 
 /** Branches of a repository elsewhere, which its server refuses, renames and deletes. */
 const web = useWeb()
@@ -123,6 +123,21 @@ test('a draft stays with its branch, and moves to a new one when its branch is g
   await onRescue.getByText('as there is no rescue').waitFor()
   await onRescue.getByRole('button', { name: 'Create' }).click()
   await page.waitForURL(/branch=again/)
+})
+
+test('a branch is not said to be without a commit while the branches are read', async () => {
+  const { projectId } = await aProjectAt('slow')
+  const page = await web.visit('/profile')
+  const { answer } = await answeringLate(page, '**/repositories/branches*')
+  await page.goto(`/projects/${projectId}/designer?file=${path}&branch=main`)
+  const dialog = await openBranches(page)
+  const name = dialog.getByRole('textbox', { name: 'New branch' })
+  await name.waitFor()
+  expect(await name.isDisabled()).toBe(true)
+  expect(await dialog.getByText('Commit a file to this branch first.').count()).toBe(0)
+  await answer()
+  await name.fill('next')
+  await dialog.getByText('From main; your draft moves to it.').waitFor()
 })
 
 test('what may not go to the default branch goes to another one, and its pull request is opened from there', async () => {

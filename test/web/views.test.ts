@@ -153,6 +153,12 @@ test('views that the browser kept are on the server after a visit, and only ther
   const key = `headrace.views.executions.${id}`
   const kept = JSON.stringify([{ name: 'Failed nights', filter: { status: 'FAILED' } }])
   await page.evaluate(`localStorage.setItem(${JSON.stringify(key)}, ${JSON.stringify(kept)})`)
+  const refusal = { status: 429, title: 'Too many', detail: 'Try again later', violations: [] }
+  await page.route('**/v1/saved-views', (route) => route.fulfill({ status: 429, json: refusal }))
+  const isRefused = page.waitForResponse('**/v1/saved-views')
+  await page.goto('/executions')
+  await (await isRefused).finished()
+  await page.unroute('**/v1/saved-views')
   await page.goto('/executions')
   await openViews(page)
   await viewOf(page, 'Failed nights').click()

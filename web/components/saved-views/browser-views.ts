@@ -23,6 +23,9 @@ function readKept(storage: Storage, userId: string): readonly KeptView[] {
   }
 }
 
+/** Its name is taken, or it can never be saved. */
+const isFinal = (status: number): boolean => status === 409 || status === 400
+
 /**
  * Saves on the server what this browser kept for a user, and forgets it here. A view whose name is taken
  * there stays as it is on the server. Returns whether any was saved. What fails for another reason is tried
@@ -35,7 +38,7 @@ export async function moveToServer(storage: Storage, userId: string): Promise<bo
     const body = { list: 'EXECUTIONS' as const, name: view.name, filter: toQuery('EXECUTIONS', view.filter) }
     const { error, response } = await client.POST('/v1/saved-views', { body })
     if (error === undefined) isMoved = true
-    else if (response.status >= 500 || response.status === 401) left.push(view)
+    else if (!isFinal(response.status)) left.push(view)
   }
   if (left.length === 0) storage.removeItem(keyOf(userId))
   else storage.setItem(keyOf(userId), JSON.stringify(left))

@@ -45,7 +45,8 @@ export function BranchesForm(props: BranchesFormProps) {
         }}
         comboboxProps={{ zIndex: 600 }}
       />
-      <NewBranch {...props} isEmpty={names.length === 0} isGone={!names.includes(branch)} />
+      <ProblemAlert error={branches.error} />
+      <NewBranch {...props} names={branches.data && names} />
       {pullRequest !== undefined && names.includes(branch) && <PullRequestLink {...pullRequest} />}
       <Divider />
       <MergeForm {...props} names={names} />
@@ -56,13 +57,14 @@ export function BranchesForm(props: BranchesFormProps) {
 const branchOf = ({ branch }: { readonly branch: string }) => branch
 
 interface NewBranchProps extends BranchesFormProps {
-  /** The repository has no branches yet. */
-  readonly isEmpty: boolean
-  /** There is no such branch any more, but may be a draft of it. */
-  readonly isGone: boolean
+  /** Of the branches; undefined while they are not known. */
+  readonly names: readonly string[] | undefined
 }
 
-function NewBranch({ projectId, branch, onSwitch, isEmpty, isGone }: NewBranchProps) {
+function NewBranch({ projectId, branch, onSwitch, names }: NewBranchProps) {
+  const isEmpty = names?.length === 0
+  /** There is no such branch any more, but may be a draft of it. */
+  const isGone = names?.includes(branch) === false
   const [name, setName] = useState('')
   const [error, setError] = useState<unknown>()
   const [isPending, setPending] = useState(false)
@@ -97,7 +99,7 @@ function NewBranch({ projectId, branch, onSwitch, isEmpty, isGone }: NewBranchPr
           }
           style={{ flex: 1 }}
           value={name}
-          disabled={isEmpty}
+          disabled={isEmpty || names === undefined}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button

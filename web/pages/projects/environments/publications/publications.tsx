@@ -136,7 +136,7 @@ function AddPublication({
 }) {
   const [shown, setShown] = useState<readonly string[]>([])
   const { names, error } = useBranches(projectId)
-  const environments = usePublishableNames(projectId)
+  const environments = usePublishableNames(projectId) ?? []
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { environmentName: '', branch: '' },

@@ -17,7 +17,7 @@ interface PromoteProps extends EnvironmentPlace {
 /** The same files as a version of another environment. */
 export function PromoteVersion({ projectId, environmentName, versionName, onClose }: PromoteProps) {
   const [shown, setShown] = useState<readonly string[]>([])
-  const targets = usePublishableNames(projectId).filter((name) => name !== environmentName)
+  const targets = usePublishableNames(projectId)?.filter((name) => name !== environmentName)
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { targetEnvironmentName: '' },
@@ -53,9 +53,9 @@ export function PromoteVersion({ projectId, environmentName, versionName, onClos
         searchable
         allowDeselect={false}
         placeholder={
-          targets.length === 0 ? 'There is no other environment to publish to' : 'Choose an environment'
+          targets?.length === 0 ? 'There is no other environment to publish to' : 'Choose an environment'
         }
-        data={targets}
+        data={targets ?? []}
         key={form.key('targetEnvironmentName')}
         {...form.getInputProps('targetEnvironmentName')}
       />

@@ -35,9 +35,12 @@ export function useCommits(projectId: string, branch: string | undefined) {
   }))
 }
 
-/** The names of the environments of a project to which the user may publish. */
-export function usePublishableNames(projectId: string): readonly string[] {
+/**
+ * The names of the environments of a project to which the user may publish; undefined while they are not
+ * known.
+ */
+export function usePublishableNames(projectId: string): readonly string[] | undefined {
   const may = useMay()
-  const { data = [] } = useEnvironments(projectId)
-  return data.map(nameOf).filter((name) => may(publishNeed(projectId, name)))
+  const { data } = useEnvironments(projectId)
+  return data?.map(nameOf).filter((name) => may(publishNeed(projectId, name)))
 }
