@@ -56,7 +56,8 @@ function EnrolFirst({ onSession }: StepProps) {
       if (data === undefined) throw refused
       return data
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    // Each begins another enrolment, and the app has the secret of this one.
+    staleTime: 'static',
     gcTime: 0, // it holds a secret
   })
   const confirm = api.useMutation('put', path)
