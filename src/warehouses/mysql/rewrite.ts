@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { quoteName, quoteTable } from '../sql-text.ts'
+import { quoteName, quoteTable, quoteText } from '../sql-text.ts'
 import type { QueryColumn, Stage, StagedWrite, TableName } from '../warehouse.ts'
 import { mysqlParts } from './parts.ts'
 
@@ -8,10 +8,14 @@ interface Facts {
   readonly columns: readonly QueryColumn[]
 }
 
+/** How long one that rewrites a table waits for another that does so, too: as long as that takes. */
+const WAIT_SECONDS = 24 * 60 * 60
+
 /**
  * Statements after which `table` holds the rows of `query`. A table that has these columns already is
  * refilled in one transaction. Any other is made beside it under a name of its own, and takes its place in
- * one step: what a lost attempt leaves is a table that the next one drops.
+ * one step: what a lost attempt leaves is a table that the next one drops. Of two at the same moment one
+ * waits, for it would drop what the other has made; a session that ends lets the next one go on.
  */
 export function rewriteTableSql(table: TableName, query: string, { sameColumns, columns }: Facts): string {
   const target = quoteTable(table)
@@ -22,7 +26,14 @@ export function rewriteTableSql(table: TableName, query: string, { sameColumns, 
   const digest = createHash('sha256').update(target).digest('hex').slice(0, 16)
   const staged = { ...table, table: `headrace_new_${digest}` }
   const { make, publish } = stagedRewrite(target, query, columns, staged, quoteTable)
-  return [make, `create table if not exists ${target} (headrace_unused int)`, publish(true)].join(';\n')
+  const lock = `sha1(concat(database(), ${quoteText(target)}))`
+  return [
+    `do get_lock(${lock}, ${WAIT_SECONDS})`,
+    make,
+    `create table if not exists ${target} (headrace_unused int)`,
+    publish(true),
+    `do release_lock(${lock})`,
+  ].join(';\n')
 }
 
 type Quote = (table: TableName) => string
