@@ -11,6 +11,7 @@ import type { DatabricksConnections } from './databricks/connections.ts'
 import type { DuckdbFile } from './duckdb/file.ts'
 import { nativeCalls } from './duckdb/interruptible.ts'
 import { createTurns, type Turns } from './duckdb/turns.ts'
+import { keptConnections } from './kept-connections.ts'
 import type { CopiedFile, CopyOptions } from './lake/copy-file.ts'
 import type { LakeParts } from './lake/extensions.ts'
 import { createLimit } from './limit.ts'
@@ -71,12 +72,12 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
   const call = nativeCalls(createLimit(nativeThreads))
   const files = new Map<string, OpenFiles>()
   const lakes = new Map<string, DuckdbFile>()
-  const addresses = new Map<string, PostgresConnections>()
-  const mysqlAddresses = new Map<string, MysqlConnections>()
-  const bigQueries = new Map<string, BigQueryConnections>()
-  const clickHouses = new Map<string, ClickHouseConnections>()
-  const databricks = new Map<string, DatabricksConnections>()
-  const accounts = new Map<string, SnowflakeConnections>()
+  const addresses = keptConnections<PostgresConnections>()
+  const mysqlAddresses = keptConnections<MysqlConnections>()
+  const bigQueries = keptConnections<BigQueryConnections>()
+  const clickHouses = keptConnections<ClickHouseConnections>()
+  const databricks = keptConnections<DatabricksConnections>()
+  const accounts = keptConnections<SnowflakeConnections>()
   const dial = guardedConnect(policy)
 
   async function openDuckdb(connection: DuckdbConnection, asItIs?: boolean): Promise<Warehouse> {
@@ -118,7 +119,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
     const { createBigQueryConnections } = await import('./bigquery/connections.ts')
     const { createBigQueryWarehouse } = await import('./bigquery/warehouse.ts')
     const { maxConnections } = connectionLimits
-    const connections = shared(bigQueries, JSON.stringify(connection), () =>
+    const connections = bigQueries.get(connection, () =>
       createBigQueryConnections(connection, { policy, maxConnections }),
     )
     return createBigQueryWarehouse(connections, connection)
@@ -128,7 +129,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
     const { createClickHouseConnections } = await import('./clickhouse/connections.ts')
     const { createClickHouseWarehouse } = await import('./clickhouse/warehouse.ts')
     const { maxConnections } = connectionLimits
-    const connections = shared(clickHouses, JSON.stringify(connection), () =>
+    const connections = clickHouses.get(connection, () =>
       createClickHouseConnections(connection, { policy, maxConnections }),
     )
     return createClickHouseWarehouse(connections, connection)
@@ -138,7 +139,7 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
     const { createDatabricksConnections } = await import('./databricks/connections.ts')
     const { createDatabricksWarehouse } = await import('./databricks/warehouse.ts')
     const { maxConnections } = connectionLimits
-    const connections = shared(databricks, JSON.stringify(connection), () =>
+    const connections = databricks.get(connection, () =>
       createDatabricksConnections(connection, { policy, maxConnections }),
     )
     return createDatabricksWarehouse(connections, connection)
@@ -153,14 +154,14 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
       if (connection.type === 'LAKE') return openLake(connection)
       if (connection.type === 'MYSQL') {
         const { maxConnections, idleMs } = connectionLimits
-        const connections = shared(mysqlAddresses, JSON.stringify(connection), () =>
+        const connections = mysqlAddresses.get(connection, () =>
           createMysqlConnections(connection, { dial, maxConnections, idleMs }),
         )
         return createMysqlWarehouse(connections, connection)
       }
       if (connection.type === 'SNOWFLAKE') {
         const { maxConnections, idleMs } = connectionLimits
-        const connections = shared(accounts, JSON.stringify(connection), () =>
+        const connections = accounts.get(connection, () =>
           createSnowflakeConnections(connection, { fetch: guardedFetch(policy), maxConnections, idleMs }),
         )
         const { staging } = connection
@@ -169,12 +170,12 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
       }
       if (connection.type === 'REDSHIFT') {
         const limits = { policy, ...connectionLimits }
-        const connections = shared(addresses, JSON.stringify(connection), () =>
+        const connections = addresses.get(connection, () =>
           createPostgresConnections(connection, limits, redshiftSessions),
         )
         return createRedshiftWarehouse(connections, connection, policy)
       }
-      const connections = shared(addresses, JSON.stringify(connection), () =>
+      const connections = addresses.get(connection, () =>
         createPostgresConnections(connection, { policy, ...connectionLimits }),
       )
       return createPostgresWarehouse(connections, connection)
@@ -194,20 +195,14 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
       const open = [
         ...[...files.values()].flatMap(({ byGrant }) => [...byGrant.values()]),
         ...lakes.values(),
-        ...addresses.values(),
-        ...mysqlAddresses.values(),
-        ...bigQueries.values(),
-        ...accounts.values(),
-        ...clickHouses.values(),
-        ...databricks.values(),
+        ...addresses.takeAll(),
+        ...mysqlAddresses.takeAll(),
+        ...bigQueries.takeAll(),
+        ...accounts.takeAll(),
+        ...clickHouses.takeAll(),
+        ...databricks.takeAll(),
       ]
       lakes.clear()
-      addresses.clear()
-      mysqlAddresses.clear()
-      bigQueries.clear()
-      accounts.clear()
-      clickHouses.clear()
-      databricks.clear()
       await Promise.all(open.map((one) => one.close()))
     },
   }
