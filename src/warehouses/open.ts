@@ -107,10 +107,14 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
 
   async function openLake(connection: LakeConnection): Promise<Warehouse> {
     const { shareLake } = await import('./lake/share.ts')
+    const { scratchOfEngine } = await import('./lake/scratch.ts')
     const { createLakeWarehouse } = await import('./lake/warehouse.ts')
     const { schema: _, ...lake } = connection
     const file = shared(lakes, JSON.stringify(lake), () =>
-      shareLake(lake, { call, policy, extensions: duckdbExtensions, memoryMib, ...fileLimits }),
+      shareLake(
+        { ...lake, scratch: scratchOfEngine(lake.scratch) },
+        { call, policy, extensions: duckdbExtensions, memoryMib, ...fileLimits },
+      ),
     )
     return createLakeWarehouse(file, connection)
   }
@@ -186,10 +190,12 @@ export function createWarehouses(options: WarehousesOptions): Warehouses {
     },
     async copyToLake(connection, lake, options) {
       const { copyFile } = await import('./lake/copy-file.ts')
+      const { scratchOfEngine } = await import('./lake/scratch.ts')
       const { path, file } = await fileOf(connection)
       const addressOf = (host: string) => guardedAddress(policy, host)
       const tools = { call, memoryMib, extensions: duckdbExtensions, addressOf }
-      return file.lend(() => copyFile(path, lake, tools, options))
+      const own = { ...lake, scratch: scratchOfEngine(lake.scratch) }
+      return file.lend(() => copyFile(path, own, tools, options))
     },
     async close() {
       const open = [

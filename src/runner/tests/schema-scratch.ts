@@ -56,11 +56,7 @@ export async function openSchemaScratch(
   }
 }
 
-function withoutNames(server: SchemaConnection): SchemaConnection {
-  // Engines of one process must not spill into one folder.
-  if (server.type === 'LAKE') return { ...server, databases: [], scratch: `${server.scratch}-tests` }
-  return { ...server, databases: [] }
-}
+const withoutNames = (server: SchemaConnection): SchemaConnection => ({ ...server, databases: [] })
 
 /**
  * The same server with another schema for bare names. Names of other databases would lead a test out of its

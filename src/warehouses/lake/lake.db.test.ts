@@ -64,6 +64,19 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
     expect(files.filter((name) => name.endsWith('.parquet'))).toHaveLength(1)
   })
 
+  test('engines that may use other things spill into folders of their own', async () => {
+    const folderOf = async (one: Warehouse) => {
+      const { batches } = await one.query("select current_setting('temp_directory')", never)
+      return String((await Array.fromAsync(batches)).flat()[0]?.[0])
+    }
+    const other = await warehouses.open({ ...lake, functions: true })
+    const [spilled, spilledByOther] = [await folderOf(warehouse), await folderOf(other)]
+    expect(spilled.startsWith(lake.scratch)).toBe(true)
+    expect(spilledByOther.startsWith(lake.scratch)).toBe(true)
+    expect(spilledByOther).not.toBe(spilled)
+    expect(await folderOf(await warehouses.open({ ...lake, schema: 'elsewhere' }))).toBe(spilled)
+  })
+
   test('an internal error of the engine fails its statement alone, and the next one finds the lake open', async () => {
     await warehouse.execute('create table t as select 1 as n', never)
     const create = "create table x as select time_ns '01:02:03' as at from range(20)"

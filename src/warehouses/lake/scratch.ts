@@ -8,16 +8,24 @@ import { isAlive } from '../../lib/is-alive.ts'
 const MACHINE = createHash('sha256').update(hostname()).digest('hex').slice(0, 12)
 
 /**
- * The name of this process' folder for what a lake's engine spills and reads: DuckDB gives the files there no
- * names that differ.
+ * What the names of this process' folders begin with for what engines of a lake spill and read: DuckDB gives
+ * the files there no names that differ.
  */
 export const scratchName: string = `${MACHINE}-${process.pid}`
+
+let engines = 0
+
+/**
+ * The folder of one engine. There may be several at a time that differ in what they may use, as in two
+ * environments with one connection: what they spill into one folder would become the other's memory.
+ */
+export const scratchOfEngine = (scratch: string): string => `${scratch}-${++engines}`
 
 /** Removes the folders beside `scratch` of this machine's processes that are gone. */
 export async function removeScratchOfDead(scratch: string): Promise<void> {
   const folder = dirname(scratch)
   for (const name of await readdir(folder).catch(() => [])) {
-    const [, machine, pid] = /^(\w{12})-(\d+)$/.exec(name) ?? []
+    const [, machine, pid] = /^(\w{12})-(\d+)(?:-\d+)?$/.exec(name) ?? []
     if (machine === MACHINE && !isAlive(Number(pid)))
       await rm(join(folder, name), { recursive: true, force: true })
   }
