@@ -92,9 +92,15 @@ async function* linesOf(response: Response, signal: AbortSignal): AsyncGenerator
   let rest = ''
   try {
     for await (const chunk of response.body ?? []) {
-      rest += decoder.decode(chunk as Uint8Array, { stream: true })
-      const lines = rest.split('\n')
-      rest = lines.pop() ?? ''
+      const text = decoder.decode(chunk as Uint8Array, { stream: true })
+      const end = text.lastIndexOf('\n')
+      // A long line arrives in many pieces: it is looked through once, when it has ended.
+      if (end < 0) {
+        rest += text
+        continue
+      }
+      const lines = (rest + text.slice(0, end)).split('\n')
+      rest = text.slice(end + 1)
       yield* inBatches(finder.rowsOf(lines))
       if (finder.isWhole()) break
     }
