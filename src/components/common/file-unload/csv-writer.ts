@@ -29,8 +29,16 @@ export function csvWriter(columns: readonly QueryColumn[], style: CsvStyle): Row
   const { fieldDelimiter, recordDelimiter, nullText } = style
   const write = style.quote === undefined ? unenclosed(style) : enclosed(style, style.quote)
   const isBare = columns.map(({ type }) => bare.has(kindOf(type)))
-  const field = (cell: Cell, index: number) =>
-    cell === null ? nullText : write(cell, columns[index]!.name, isBare[index]!)
+  function field(cell: Cell, index: number): string {
+    if (cell === null) return nullText
+    const { name } = columns[index]!
+    const text = write(cell, name, isBare[index]!)
+    // Without quotes an empty text is one of nothing in most files; any other would be lost unseen.
+    if (text !== nullText || text === '') return text
+    throw new UnloadError(
+      `Column "${name}" contains the value ${nullText}, which stands for null: set another Null If`,
+    )
+  }
   const names = columns.map(({ name }) => write(name, name, false)).join(fieldDelimiter)
   return {
     header: style.hasHeader ? `${names}${recordDelimiter}` : '',

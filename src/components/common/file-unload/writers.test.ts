@@ -61,6 +61,22 @@ test('texts are in quotes where the step has some, and escaped where it has none
   )
 })
 
+test('a value that would be read as null is not written without a word', () => {
+  const styles = [{ nullIf: ['NULL'] }, { nullIf: ['\\N'], escapeUnenclosedField: '^' }]
+  for (const style of styles) {
+    const [nullText] = style.nullIf
+    expect(written([['1', null]], style)).toBe(`1,${nullText}\n`)
+    expect(() => written([['1', nullText!]], style)).toThrow(
+      `Column "the "name"" contains the value ${nullText}, which stands for null: set another Null If`,
+    )
+  }
+  const enclosed = { nullIf: ['-1'], fieldOptionallyEnclosed: '"' }
+  expect(written([['2', '-1']], enclosed)).toBe('2,"-1"\n')
+  expect(() => written([['-1', 'a']], enclosed)).toThrow('Column "id" contains the value -1')
+  expect(written([['1', '\\N']])).toBe('1,\\\\N\n')
+  expect(written([['1', '']], { nullIf: [''] })).toBe('1,\n')
+})
+
 test('what is written is read back as it was, with every style', () => {
   const styles = [
     {},
