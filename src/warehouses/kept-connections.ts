@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { upTo } from '../lib/remembered.ts'
 
-/** Far more than one runner uses at a time; tokens that are replaced every hour make new settings each time. */
+/**
+ * Far more than one runner uses at a time; tokens that are replaced every hour make new settings each time.
+ */
 const MAX_SETTINGS = 500
 
 /** What is open, by the settings of its connection. */
