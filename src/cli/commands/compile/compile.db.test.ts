@@ -113,7 +113,7 @@ describe.skipIf(!isThere)('MariaDB', () => {
     const where = ['--project', 'Demo', '--environment', 'Production', '--tables', 't.yaml']
     const { code, out, err } = await terminal.run('compile', 'a.tran.yaml', ...where)
     expect({ code, err }).toEqual({ code: 0, err: '' })
-    expect(out).toMatch(/^-- Result \(rewrite-table\)\ndrop table if exists "headrace_new_/)
+    expect(out).toMatch(/^-- Result \(rewrite-table\)\ndo get_lock\(.*\ndrop table if exists "headrace_new_/)
     expect(out).toContain('from "sales"."orders"')
     expect(readdirSync(terminal.folder)).toEqual(before)
     vi.unstubAllEnvs()
