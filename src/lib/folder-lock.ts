@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 
+/** A file system of a network may not answer; nothing is locked then. */
+const PATIENCE_MS = 5_000
 /** What `flock` of util-linux and of BusyBox ends with when another process has the lock. */
 const TAKEN = 1
 
@@ -18,7 +20,10 @@ export async function lockFolder(path: string): Promise<(() => void) | undefined
 
 /** The lock belongs to what is open, which the program shares with this process: it stays when that ends. */
 function exitOfFlock(folder: number): Promise<number | null> {
-  const child = spawn('flock', ['-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', folder] })
+  const child = spawn('flock', ['-n', '3'], {
+    stdio: ['ignore', 'ignore', 'ignore', folder],
+    timeout: PATIENCE_MS,
+  })
   return new Promise((resolve) => {
     child.once('error', () => resolve(null))
     child.once('exit', resolve)

@@ -228,6 +228,9 @@ func (m *managed) update(ctx context.Context, plan, config, prior tftypes.Value)
 	if err = m.inTurn(ctx, prior, plan, config, request); err == nil && m.afterChange != nil {
 		err = m.afterChange(ctx, m.client, changed, wanted)
 	}
+	if isGone(err) {
+		err = fmt.Errorf("it was deleted after the plan was made, with its environment for instance: plan again to create it: %w", err)
+	}
 	if err != nil {
 		return prior, err
 	}

@@ -111,6 +111,16 @@ func TestOnlyTheServerItselfSaysThatSomethingDoesNotExist(t *testing.T) {
 	}
 }
 
+func TestAChangeOfWhatIsGoneSaysToPlanAgain(t *testing.T) {
+	m, _ := anAnswer(t, environmentMember, wire{"results": []any{}})
+	known := map[string]string{"project_id": "p", "environment_name": "e", "id": "1", "access": "RUNNER"}
+	before := stateWith(m, known)
+	known["access"] = "ADMIN"
+	if _, err := m.update(context.Background(), stateWith(m, known), stateWith(m, known), before); !isGone(err) || !strings.Contains(err.Error(), "plan again") {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestDefaultConnectionsAreReadInBothForms(t *testing.T) {
 	m, _ := anAnswer(t, environment, wire{"name": "e", "defaultConnections": wire{
 		"DWH": "warehouse", "files": wire{"connectionName": "bucket"}, "other": wire{"deep": nil}, "none": nil,
