@@ -169,8 +169,9 @@ async function visitOf(drive: Drive, visit: Visit): Promise<FlowEvent> {
   if (turn !== undefined) await turn
   const room = context.reports.room()
   if (room !== undefined) await room
-  const path = [...run.calls, component.name]
-  const release = occupiesSlot(component.type) ? await context.slots.take(context, path) : () => {}
+  const release = occupiesSlot(component.type)
+    ? await context.slots.take(context, [...run.calls, component.name])
+    : () => {}
   if (release === undefined || context.signal.aborted) {
     release?.()
     return { kind: 'finished', key, outcome: { result: 'CANCELLED' } }

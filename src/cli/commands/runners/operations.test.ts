@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CloudProvider, Deployment } from '../../../features/runners/schema.ts'
 import { withAliases } from '../../../roles/commands/commands.ts'
 import { credential, json, paged, problem, startApi } from '../../testing/loopback-api.ts'
 import { loginTo, openTerminal } from '../../testing/terminal.ts'
@@ -55,6 +56,19 @@ test('a runner is deleted after a question; one that is connected is not, and th
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining(detail)])
   isConnected = false
   expect((await terminal.run('runners', 'delete', 'local', '--yes')).out).toBe('Deleted runner local.\n')
+})
+
+test('a runner is created with every deployment and provider that the API knows', async () => {
+  await using api = await startApi({
+    'POST /v1/agents': ({ body }, response) =>
+      json(response, 201, Object.assign(JSON.parse(String(body)), { agentId })),
+    [`GET /v1/agents/${agentId}/credentials`]: (_, response) => json(response, 200, credential),
+  })
+  using terminal = openTerminal({ env: loginTo(api, credential) })
+  for (const one of CloudProvider.enum)
+    expect((await terminal.run('runners', 'create', 'east', '--cloud-provider', one)).code, one).toBe(0)
+  for (const one of Deployment.enum)
+    expect((await terminal.run('runners', 'create', 'east', '--deployment', one)).code, one).toBe(0)
 })
 
 test('scale says how many processes a runner may have', async () => {

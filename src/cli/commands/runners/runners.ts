@@ -14,7 +14,14 @@ import { addRunnerOperations } from './operations.ts'
 type Deployment = Runner['deployment']
 type CloudProvider = Runner['cloudProvider']
 
-const cloudProviders: readonly CloudProvider[] = ['aws', 'azure', 'gcp', 'snowflake', 'self_hosted']
+const cloudProviders: readonly CloudProvider[] = [
+  'aws',
+  'azure',
+  'gcp',
+  'google_cloud',
+  'snowflake',
+  'self_hosted',
+]
 const deployments: readonly Deployment[] = [
   'process',
   'container',
@@ -76,7 +83,7 @@ export function addRunners(program: Command, terminal: Terminal): void {
     )
     .option(
       '--cloud-provider <name>',
-      'aws, azure, gcp, snowflake or self_hosted',
+      'aws, azure, gcp, google_cloud, snowflake or self_hosted',
       oneOf(cloudProviders),
       'self_hosted',
     )
