@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import { errorText } from '../../lib/error-text.ts'
 import type { LakeConnection } from '../connection.ts'
 import type { DatabaseName } from '../database-name.ts'
 import { isRemote, OPENING_OPTIONS } from '../duckdb/confine.ts'
@@ -137,7 +138,25 @@ async function attach(session: DuckDBConnection, lake: Lake, one: DatabaseName):
     data_path: `${lake.dataPath}${part === undefined ? 'own' : `databases/${part}`}/`,
   }
   const given = Object.entries(options).map(([key, value]) => `${key} ${quoteText(value)}`)
-  await session.run(`attach 'ducklake:postgres:' as ${quoteName(name)} (${given.join(', ')})`)
-  for (const made of new Set([COMMON_SCHEMA, schema]))
-    await session.run(`create schema if not exists ${quoteName(name)}.${quoteName(made)}`)
+  await make(session, `attach 'ducklake:postgres:' as ${quoteName(name)} (${given.join(', ')})`)
+  for (const needed of new Set([COMMON_SCHEMA, schema]))
+    await make(session, `create schema if not exists ${quoteName(name)}.${quoteName(needed)}`)
+}
+
+/** What PostgreSQL and DuckLake say of something that another session made at the same moment. */
+const MADE_MEANWHILE = /duplicate key|already exists|concurrently updated|another transaction has created/
+const ATTEMPTS = 5
+
+/**
+ * Runs a statement that makes what is not there, again where another runner makes it at the same moment: then
+ * it is there. `if not exists` of PostgreSQL is no help, for it looks and makes in two steps.
+ */
+async function make(session: DuckDBConnection, sql: string): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      await session.run(sql)
+      return
+    } catch (error) {
+      if (attempt === ATTEMPTS || !MADE_MEANWHILE.test(errorText(error))) throw error
+    }
 }

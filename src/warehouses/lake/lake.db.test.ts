@@ -64,6 +64,23 @@ describe.skipIf(lakeExtensions === undefined)('a lake', () => {
     expect(files.filter((name) => name.endsWith('.parquet'))).toHaveLength(1)
   })
 
+  test('engines that open a new lake at once all find it made', async () => {
+    const fresh = newLake(folder)
+    const opened = await Promise.allSettled(
+      ['one', 'two', 'three', 'four'].map(async (part) => {
+        const own = warehousesOfTests()
+        try {
+          const opening = await own.open({ ...fresh, scratch: join(folder, part) })
+          await opening.execute('select 1', never)
+        } finally {
+          await own.close()
+        }
+      }),
+    )
+    await dropLake(fresh)
+    expect(opened.filter(({ status }) => status === 'rejected')).toEqual([])
+  })
+
   test('engines that may use other things spill into folders of their own', async () => {
     const folderOf = async (one: Warehouse) => {
       const { batches } = await one.query("select current_setting('temp_directory')", never)
