@@ -38,7 +38,7 @@ export function addAlertChannels(alerts: Command, terminal: Terminal): void {
 
   withJson(channels.command('list', { isDefault: true }))
     .description('Lists the channels')
-    .option('--project <project>', 'only those of this project')
+    .option('-p, --project <project>', 'only those of this project')
     .action((options: OwnerOptions) =>
       perform(terminal, options, (context) => listChannels(context, options)),
     )
@@ -48,7 +48,7 @@ export function addAlertChannels(alerts: Command, terminal: Terminal): void {
 
   withJson(channels.command('test').argument('<channel>', 'id or name'))
     .description('Sends a test message and shows the result')
-    .option('--project <project>', PROJECT)
+    .option('-p, --project <project>', PROJECT)
     .addHelpText('after', examples(['headrace alerts channels test "On call" --project Shop']))
     .action((channel: string, options: OwnerOptions) =>
       perform(terminal, options, (context) => testChannel(context, channel, options)),
@@ -56,7 +56,7 @@ export function addAlertChannels(alerts: Command, terminal: Terminal): void {
 
   withJson(channels.command('delete').argument('<channel>', 'id or name'))
     .description('Deletes a channel that no rule uses')
-    .option('--project <project>', PROJECT)
+    .option('-p, --project <project>', PROJECT)
     .option('-y, --yes', 'do not ask for confirmation')
     .action((channel: string, options: DeleteOptions) =>
       perform(terminal, options, (context) => deleteChannel(context, channel, options)),
@@ -69,7 +69,7 @@ function addCreate(channels: Command, terminal: Terminal): void {
       'Creates a channel. Secrets are read from files, so that they do not appear in process lists',
     )
     .requiredOption('--type <type>', types.join(', '), oneOf(types))
-    .option('--project <project>', PROJECT)
+    .option('-p, --project <project>', PROJECT)
     .option('--url-file <file>', 'file with the address to post to')
     .option('--routing-key-file <file>', 'PAGERDUTY: file with the integration key')
     .option('--to <address>', 'EMAIL: a recipient; may be repeated', collect)

@@ -31,7 +31,7 @@ export function addHolds(channels: Command, terminal: Terminal): void {
     .description('Changes when a channel holds messages back')
     .option('--no-digest', 'send each message immediately')
     .option('--no-quiet', 'remove the quiet hours')
-    .option('--project <project>', 'project that owns it, by id or name; the installation if omitted')
+    .option('-p, --project <project>', 'project that owns it, by id or name; the installation if omitted')
     .addHelpText(
       'after',
       examples([

@@ -21,7 +21,9 @@ interface DeliveryOptions extends ListOptions {
 /** Adds what shows what was reported and what became of the messages about it. */
 export function addAlertLog(alerts: Command, terminal: Terminal): void {
   const listing = (command: Command) =>
-    withLimit(withJson(command).option('--project <project>', 'only what the rules of this project reported'))
+    withLimit(
+      withJson(command).option('-p, --project <project>', 'only what the rules of this project reported'),
+    )
 
   listing(alerts.command('incidents', { isDefault: true }))
     .description('Lists what rules reported, newest first')

@@ -44,7 +44,7 @@ export function addAlertRules(alerts: Command, terminal: Terminal): void {
 
   withJson(rules.command('list', { isDefault: true }))
     .description('Lists the rules')
-    .option('--project <project>', 'only those of this project')
+    .option('-p, --project <project>', 'only those of this project')
     .action((options: OwnerOptions) => perform(terminal, options, (context) => listRules(context, options)))
 
   addCreate(rules, terminal)
@@ -55,14 +55,14 @@ export function addAlertRules(alerts: Command, terminal: Terminal): void {
   ] as const)
     withJson(rules.command(name).argument('<rule>', 'id or name'))
       .description(enabled ? 'Enables a rule' : 'Disables a rule; its open incidents are closed silently')
-      .option('--project <project>', PROJECT)
+      .option('-p, --project <project>', PROJECT)
       .action((rule: string, options: OwnerOptions) =>
         perform(terminal, options, (context) => setEnabled(context, rule, options, enabled)),
       )
 
   withJson(rules.command('delete').argument('<rule>', 'id or name'))
     .description('Deletes a rule with its incidents')
-    .option('--project <project>', PROJECT)
+    .option('-p, --project <project>', PROJECT)
     .option('-y, --yes', 'do not ask for confirmation')
     .action((rule: string, options: DeleteOptions) =>
       perform(terminal, options, (context) => deleteRule(context, rule, options)),
@@ -84,7 +84,7 @@ function addCreate(rules: Command, terminal: Terminal): void {
     )
     .option('--credits <number>', 'BUDGET_EXCEEDED: how many credits a month may consume', positive)
     .requiredOption('--channel <channel>', 'where it goes, by id or name; may be repeated', collect)
-    .option('--project <project>', PROJECT)
+    .option('-p, --project <project>', PROJECT)
     .option('--environment <name>', 'only executions in this environment')
     .option('--pipeline <name>', 'only executions of this pipeline')
     .option('--tag <tag>', 'only executions with this tag')

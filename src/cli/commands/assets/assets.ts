@@ -33,7 +33,7 @@ type AssetKind = (typeof kinds)[number]
 export function addAssets(program: Command, terminal: Terminal): void {
   withLimit(withJson(program.command('assets [search]')))
     .description('Lists what pipelines read and write, and when it was last written')
-    .option('--project <project>', 'only of this project, by id or name')
+    .option('-p, --project <project>', 'only of this project, by id or name')
     .option('--pipeline <name>', 'only of this pipeline of the project')
     .option('--kind <kind>', `only of this kind: ${kinds.join(', ')}`, oneOf(kinds))
     .option(

@@ -27,7 +27,7 @@ export function addConsumption(program: Command, terminal: Terminal): void {
     .description('Shows what executions consumed: a credit is one hour of a busy slot of a runner')
     .option('--from <date>', 'the first day in UTC (default: the first of the month of the last)', day)
     .option('--to <date>', 'the last day in UTC (default: today)', day)
-    .option('--project <project>', 'only this project, by id or name')
+    .option('-p, --project <project>', 'only this project, by id or name')
     .option(
       '--by <dimension>',
       `what to sum by, one of ${groupings.join(', ')}`,

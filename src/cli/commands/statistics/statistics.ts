@@ -39,7 +39,7 @@ export function addStatistics(program: Command, terminal: Terminal): void {
     )
     .option('--from <date>', `the first day in UTC (default: ${USUAL_DAYS} days that end with the last)`, day)
     .option('--to <date>', 'the last day in UTC (default: today)', day)
-    .option('--project <project>', 'only this project, by id or name')
+    .option('-p, --project <project>', 'only this project, by id or name')
     .option('--environment <name>', 'only this environment')
     .option('--pipeline <name>', 'only this pipeline')
     .option('--by <dimension>', `one of ${groupings.join(', ')}`, oneOf(groupings), 'pipeline')
