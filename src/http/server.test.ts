@@ -197,6 +197,13 @@ test('a slash at the end means nothing', async () => {
   expect(await (await call('GET', '/things/')).json()).toEqual({ results: ['a'] })
 })
 
+test('a name of two dots deletes nothing above it, although clients leave it out of the address', async () => {
+  const { url } = new Request(`${origin}/api/v1/things/a/parts/..`)
+  expect(url).toMatch(/\/things\/a\/$/)
+  await expectProblem(await fetch(url, { method: 'DELETE' }), 404)
+  expect((await call('DELETE', '/things/a')).status).toBe(204)
+})
+
 test('only documented media types are read; without a body the type says nothing', async () => {
   const form = new FormData()
   form.append('name', 'x')

@@ -134,8 +134,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.setNotFoundHandler(answerUnknown)
   // Before its body is read: nothing takes it.
   app.addHook('preParsing', (request, reply, payload, done) => {
-    if (request.is404 || addresses.isElsewhere(request.routeOptions.url, pathOf(request.url)))
-      answerUnknown(request, reply)
+    const path = pathOf(request.url)
+    const isElsewhere = request.is404 || addresses.isElsewhere(request.routeOptions.url, path)
+    if (isElsewhere || mayDeleteAnother(request.method, path)) answerUnknown(request, reply)
     else done(null, payload)
   })
   limitArrivingBodies(app)
@@ -255,6 +256,12 @@ function isDecodable(url: string): boolean {
 }
 
 const pathOf = (url: string): string => url.split('?', 1)[0]!
+
+/**
+ * A slash at the end means nothing, but where something is deleted: clients make `/projects/A/` of
+ * `/projects/A/variables/..`, and the project is not what was meant.
+ */
+const mayDeleteAnother = (method: string, path: string): boolean => method === 'DELETE' && path.endsWith('/')
 
 /**
  * Reads a media type as JSON. A body that is absent although announced is an empty one: many clients announce

@@ -278,7 +278,7 @@ test('data that lack a file are refused, and their password stays', async () => 
   expect(await query(again.connectionString, 'select 1 as alive')).toEqual([{ alive: 1 }])
 })
 
-test('data that are gone, as where nothing is mounted, are not made anew with another password', async () => {
+test('data that are gone, as where nothing is mounted, are not made again with another password', async () => {
   const folder = await aFolder()
   const first = await start(folder)
   await query(first.connectionString, 'create table kept as select 1 as one')
