@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../lib/without-trailing.ts'
 import type { Place } from '../asset-places.ts'
 import { type FilePlace, isLocal } from './file-load/file-place.ts'
 import { type StoreKind, storeKindOf } from './object-stores/target.ts'
@@ -28,7 +29,7 @@ export function filePlaces(
   { kind, settings: { url }, connection, sftp }: FilePlace,
   ...name: string[]
 ): Place[] {
-  const address = [url.replace(/\/+$/, ''), ...name.filter((one) => one !== '')].join('/')
+  const address = [withoutTrailing(url, '/'), ...name.filter((one) => one !== '')].join('/')
   if (url === '' && connection === '') return []
   if (sftp !== undefined) return [{ address: /^sftp:/i.test(url) ? address : `sftp://${address}` }]
   if (connection !== '' && !url.includes('://')) return [{ connection, path: address }]
@@ -48,7 +49,7 @@ export const storeAddress = (kind: StoreKind, address: string): string =>
 /** An address of the kind that a parameter names: of a store, or of the runner's folder of files. */
 export function namedAddress(kind: string, address: string, ...name: string[]): Place[] {
   const store = storeKindOf(kind)
-  const whole = [address.replace(/\/+$/, ''), ...name].filter((one) => one !== '').join('/')
+  const whole = [withoutTrailing(address, '/'), ...name].filter((one) => one !== '').join('/')
   if (whole === '') return []
   if (store !== undefined) return [{ address: storeAddress(store, whole) }]
   if (/^https?$/i.test(kind)) return [{ address: whole }]

@@ -1,4 +1,5 @@
 import { AwsV4Signer } from 'aws4fetch'
+import { withoutTrailing } from '../../lib/without-trailing.ts'
 import type { StepContext } from '../component.ts'
 import type { ServiceRequest } from './service-call.ts'
 
@@ -57,6 +58,6 @@ export async function awsSigned(
 
 /** Where a service of a region is, or what is given in its place. */
 export function awsAddress(service: string, region: string, endpoint: string): string {
-  if (endpoint !== '') return endpoint.replace(/\/*$/, '/')
+  if (endpoint !== '') return `${withoutTrailing(endpoint, '/')}/`
   return `https://${service}.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}/`
 }

@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../../lib/without-trailing.ts'
 import { kindOf } from '../../../warehouses/type-kinds.ts'
 import type { QueryColumn, TableName, Warehouse } from '../../../warehouses/warehouse.ts'
 import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
@@ -40,7 +41,7 @@ export function failingRows(table: CheckedTable, gate: Gate, referenced: readonl
       return references(table, gate, referenced)
     default: {
       const query = (gate.query ?? '').replaceAll('$T{table}', table.warehouse.quoteTable(table.name))
-      return { query: query.trim().replace(/;+\s*$/, ''), expected: 'no rows of the query' }
+      return { query: withoutTrailing(query.trim(), ';'), expected: 'no rows of the query' }
     }
   }
 }

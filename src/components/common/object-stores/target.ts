@@ -1,4 +1,5 @@
 import { percentEncode } from '../../../lib/percent-encode.ts'
+import { withoutTrailing } from '../../../lib/without-trailing.ts'
 
 export type StoreKind = 'S3' | 'AZURE' | 'GCS'
 
@@ -86,7 +87,7 @@ export function bucketOf(kind: StoreKind, settings: PlaceSettings): Bucket {
   const account = host.split('.')[0] ?? ''
   const base = baseOf(kind, settings.endpoint, { host, bucket, region })
   const url = new URL(base.url)
-  const root = url.pathname.replace(/\/+$/, '')
+  const root = withoutTrailing(url.pathname, '/')
   url.pathname = base.namesBucket ? root : `${root}/${percentEncode(bucket)}`
   const scheme = { S3: 's3://', AZURE: `azure://${account}/`, GCS: 'gs://' }[kind]
   return { kind, url, shown: `${scheme}${bucket}`, region, account, path }
@@ -95,7 +96,7 @@ export function bucketOf(kind: StoreKind, settings: PlaceSettings): Bucket {
 /** The object of this name in a bucket. */
 export function objectIn({ path: _, ...bucket }: Bucket, key: string): ObjectTarget {
   const url = new URL(bucket.url)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${key.split('/').map(percentEncode).join('/')}`
+  url.pathname = `${withoutTrailing(url.pathname, '/')}/${key.split('/').map(percentEncode).join('/')}`
   return { ...bucket, url, shown: `${bucket.shown}/${key}` }
 }
 

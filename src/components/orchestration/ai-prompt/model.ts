@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../../lib/without-trailing.ts'
 import { type AwsCredentials, awsSigned } from '../../common/aws.ts'
 import { member, type ServiceRequest } from '../../common/service-call.ts'
 import type { ModelSettings } from './model-settings.ts'
@@ -44,7 +45,7 @@ export function createModel(
 /** Chat completions as OpenAI defined them and many servers offer them. */
 function chatCompletions(settings: ModelSettings, apiKey: string, outputs: readonly Output[]): Model {
   const { sampling, model } = settings
-  const base = settings.endpoint.replace(/\/+$/, '')
+  const base = withoutTrailing(settings.endpoint, '/')
   const isAzure = settings.kind === 'azure'
   const url = isAzure
     ? `${base}/openai/deployments/${encodeURIComponent(model)}/chat/completions?api-version=${encodeURIComponent(settings.apiVersion)}`
@@ -101,7 +102,7 @@ function readCompletion(body: unknown): Reply | undefined {
  */
 function bedrock(settings: Extract<ModelSettings, { kind: 'aws' }>, credentials: AwsCredentials): Model {
   const { endpoint, model, region, sampling } = settings
-  const url = `${endpoint.replace(/\/+$/, '')}/model/${encodeURIComponent(model)}/converse`
+  const url = `${withoutTrailing(endpoint, '/')}/model/${encodeURIComponent(model)}/converse`
   const inferenceConfig = {
     ...(sampling.temperature !== undefined && { temperature: sampling.temperature }),
     ...(sampling.topP !== undefined && { topP: sampling.topP }),

@@ -8,6 +8,7 @@ import { stepContext, type TestContext, type TestStep } from '../../testing/step
 import { useDuckDb } from '../../testing/use-duckdb.ts'
 import { sheetFaults } from './properties.ts'
 import { run as googleSheetsQuery } from './run.ts'
+import { openSpreadsheet } from './spreadsheet.ts'
 
 const duckdb = useDuckDb()
 let wire: Wire | undefined
@@ -274,6 +275,13 @@ test('an address leads to the sheet that it was copied from, unless another one 
   expect(await run({ ...at(1_000) })).toMatchObject({ result: 'SUCCESS', rowCount: 3 })
   const gone = await run({ ...letters, ...at(77) })
   expect(gone.message).toBe('"Accounts" has no sheet "gid=77"; it has "Bob\'s 2026", "Letters"')
+})
+
+test('an address that repeats itself is read at once', async () => {
+  const get = async () => ({ properties: { title: 'Long' }, sheets: [] })
+  const address = `https://docs.google.com${'/spreadsheets/d/a'.repeat(60_000)}`
+  expect((await openSpreadsheet(() => get, address)).pointedAt).toBe('')
+  expect((await openSpreadsheet(() => get, `${address}?gid=1#gid=2`)).pointedAt).toBe('gid=2')
 })
 
 test('a spreadsheet is found by its address, or by a name that only one has', async () => {

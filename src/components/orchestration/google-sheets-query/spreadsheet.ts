@@ -101,7 +101,8 @@ async function idOfName(get: Get, name: string): Promise<string> {
 
 /** An address that is copied from the browser has the id of the sheet that is open. */
 function pointedAt(sheets: readonly Sheet[], address: string): string {
-  const id = /\/spreadsheets\/d\/.*[?#&]gid=(\d+)/.exec(address)?.[1]
+  const isAddress = address.includes('/spreadsheets/d/')
+  const id = isAddress ? [...address.matchAll(/[?#&]gid=(\d+)/g)].at(-1)?.[1] : undefined
   return id === undefined ? '' : (sheets.find((sheet) => sheet.id === Number(id))?.title ?? `gid=${id}`)
 }
 

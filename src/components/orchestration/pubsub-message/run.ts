@@ -1,3 +1,4 @@
+import { withoutTrailing } from '../../../lib/without-trailing.ts'
 import { serviceAccountOf, tokenFor } from '../../common/object-stores/google-token.ts'
 import { StoreError } from '../../common/object-stores/sender.ts'
 import { failure, success } from '../../common/outcome.ts'
@@ -19,7 +20,7 @@ export const run = component(declaration, async (context, parameters) => {
     )
   const { project, topicName, message, attributes = [], orderingKey = '' } = parameters
   const topic = `projects/${project.trim()}/topics/${topicName.trim()}`
-  const base = (parameters.endpoint?.trim() || 'https://pubsub.googleapis.com').replace(/\/+$/, '')
+  const base = withoutTrailing(parameters.endpoint?.trim() || 'https://pubsub.googleapis.com', '/')
   const content = {
     data: Buffer.from(message).toString('base64'),
     ...(attributes.length > 0 && { attributes: Object.fromEntries(attributes) }),

@@ -40,10 +40,13 @@ export const run = component(declaration, async (context, parameters): Promise<O
   return 'sent' in outcome ? success(outcome.sent) : failure(outcome.fault)
 })
 
-/** A cell may hold several addresses, as a variable with a list of them does. */
+/**
+ * A cell may hold several addresses, as a variable with a list of them does. What is between quotes belongs
+ * to a name.
+ */
 const addressesOf = (cells: readonly string[]): readonly string[] =>
   cells
-    .flatMap((cell) => cell.split(/[,;](?=(?:[^"]*"[^"]*")*[^"]*$)/))
+    .flatMap((cell) => cell.match(/(?:"[^"]*"|[^",;]|")+/g) ?? [])
     .map((address) => address.trim())
     .filter((address) => address !== '')
 

@@ -185,6 +185,17 @@ test('cancelling ends the exchange and is no outcome', async () => {
   await expect(run({ ...plain, smtpPort: port }, { signal: controller.signal })).rejects.toThrow('cancelled')
 })
 
+test('a long list of recipients is taken apart at once', async () => {
+  expect(await run({ toRecipients: [[',;'.repeat(500_000)]] })).toEqual({
+    result: 'FAILED',
+    message: 'To Recipients is empty',
+  })
+  const { port, received } = await mailServer()
+  const names = '"Lovelace, Ada" <ada@example.test>; bob@example.test,, carl@example.test'
+  await run({ toRecipients: [[names]], smtpPort: String(port), ...plain })
+  expect(received[0]?.to).toEqual(['ada@example.test', 'bob@example.test', 'carl@example.test'])
+})
+
 test('addresses that are none, and lines smuggled into headers, never reach a server', async () => {
   const { port, received } = await mailServer()
   const faults = async (parameters: object) =>
