@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { CatalogueQuery } from '../../warehouses/catalogue.ts'
 import type { StatementOptions, TableName, Warehouse } from '../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../warehouses/warehouse-error.ts'
 
 /**
  * The name of a table beside `target` that this attempt of a step fills first; `key` is the same in every
@@ -70,7 +71,8 @@ export async function dropLeftovers(
 
 /**
  * The same when a load is done: the server may create a table for a killed attempt only after the first look.
- * What other steps left that were never run again is dropped after a week, where that is allowed.
+ * What other steps left that were never run again is dropped after a week, where that is allowed. The rows
+ * are where they belong, so what the database refuses is left to a later load.
  */
 export async function dropAllLeftovers(
   warehouse: Warehouse,
@@ -78,6 +80,19 @@ export async function dropAllLeftovers(
   target: TableName,
   key: string,
   now = new Date(),
+): Promise<void> {
+  await dropAll(warehouse, options, target, key, now).catch((error: unknown) => {
+    if (!(error instanceof WarehouseError)) throw error
+    options.note?.(`What a load has left could not be dropped: ${error.message}`)
+  })
+}
+
+async function dropAll(
+  warehouse: Warehouse,
+  options: StatementOptions,
+  target: TableName,
+  key: string,
+  now: Date,
 ): Promise<void> {
   const { database, schema } = target
   const found = await tablesBeside(warehouse, options, { database, schema, prefix: ANY_LOAD })

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lakeExtensions, newLake, warehousesOfTests } from '../../../warehouses/conformance/databases.ts'
 import { createWarehouses } from '../../../warehouses/open.ts'
-import type { Warehouse } from '../../../warehouses/warehouse.ts'
+import type { StatementOptions, Warehouse } from '../../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import { stagingName } from '../../common/staging-table.ts'
+import { stepContext } from '../../testing/step-context.ts'
 import { createLoad, type LoadOptions } from './load.ts'
 
 const warehouses = createWarehouses({ allowPrivateAddresses: true })
@@ -205,6 +207,45 @@ test('a table that the server made for a lost attempt while the next one loaded 
   await one.add('{"n":1}')
   expect(await one.finish()).toMatchObject({ rows: 1 })
   expect(await warehouse.describe(lost, options)).toBeUndefined()
+})
+
+/** The connection is lost for a moment behind the commit of a load. */
+function losing(isLost: (sql: string, isCommitted: boolean) => boolean): Warehouse {
+  let isCommitted = false
+  let hasLost = false
+  function answered(sql: string): void {
+    isCommitted ||= sql.endsWith('commit')
+    if (hasLost || !isLost(sql, isCommitted)) return
+    hasLost = true
+    throw new WarehouseError('The connection was lost')
+  }
+  const passing =
+    <T>(run: (sql: string, own: StatementOptions) => Promise<T>) =>
+    (sql: string, own: StatementOptions) =>
+      run(sql, own).finally(() => answered(sql))
+  const beginTransaction: Warehouse['beginTransaction'] = async (own) => {
+    const transaction = await warehouse.beginTransaction(own)
+    return { ...transaction, commit: () => transaction.commit().then(() => answered('commit')) }
+  }
+  const { execute, query } = warehouse
+  return { ...warehouse, execute: passing(execute), query: passing(query), beginTransaction }
+}
+
+const atLeastOne = { type: 'Row Count', minimum: '1' }
+
+test.each([
+  ['the commit is not answered', [], (sql: string) => sql.endsWith('commit')],
+  ['that of gates is not', [atLeastOne], (sql: string) => sql.endsWith('commit')],
+  [
+    'what is left cannot be listed',
+    [],
+    (sql: string, isCommitted: boolean) => isCommitted && /headrace\\?_load/.test(sql),
+  ],
+])('a load is done when its rows are there: %s', async (what, gates, isLost) => {
+  const table = { table: what.replaceAll(' ', '_') }
+  const own = { warehouse: losing(isLost), table, gated: { context: stepContext(), gates } }
+  expect(await load(['{"id":1}', '{"id":2}'], own)).toBe(2)
+  expect(await rowsOf(`select id from ${warehouse.quoteTable(table)} order by 1`)).toEqual([['1'], ['2']])
 })
 
 test.skipIf(lakeExtensions === undefined)(

@@ -7,8 +7,9 @@ import {
   type TableName,
   type Warehouse,
 } from '../../../warehouses/warehouse.ts'
+import { WarehouseError } from '../../../warehouses/warehouse-error.ts'
 import type { DecidedLoads } from '../../common/decided-loads.ts'
-import { createDoneLoads, type Loaded } from '../../common/done-loads.ts'
+import { createDoneLoads, type DoneLoads, type Loaded } from '../../common/done-loads.ts'
 import {
   type Gated,
   type GatedTable,
@@ -101,6 +102,15 @@ async function isInTheWay({
   const sql = `select 1 from ${warehouse.quoteTable(table)} limit 1`
   return (await readRows(warehouse, sql, 1, options)).rows.length > 0
 }
+
+/** What is not answered may be done; the database remembers whether it is. */
+const unlessDone =
+  (done: DoneLoads) =>
+  async (error: unknown): Promise<Loaded> => {
+    const before = error instanceof WarehouseError && (await done.find().catch(() => undefined))
+    if (!before) throw error
+    return before
+  }
 
 export function createLoad({ warehouse, options, table, mode, key, columns, gated }: LoadOptions): Load {
   const staging = stagingName(table, key)
@@ -355,7 +365,7 @@ export function createLoad({ warehouse, options, table, mode, key, columns, gate
     await warehouse.execute(drop, unstopped).catch(() => undefined)
   }
 
-  return { begin, add, addRows, addText, finish, abandon }
+  return { begin, add, addRows, addText, finish: (also) => finish(also).catch(unlessDone(done)), abandon }
 }
 
 /** Where the rows are, for a message that begins with their number. */
