@@ -54,6 +54,8 @@ class Context:
         """Replaces the rows of a grid variable."""
         self._check_grid(name)
         width = len(self._columns[name])
+        if not isinstance(rows, list):
+            rows = [list(row) for row in rows]  # a generator can be read once only
         cells = [["" if cell is None else str(cell) for cell in row] for row in rows]
         for number, row in enumerate(cells, 1):
             if len(row) != width:

@@ -62,6 +62,19 @@ test('a script changes variables, the last value of each counts', async () => {
   ])
 })
 
+test('rows that a generator makes are the rows of the grid from then on', async () => {
+  const script = [
+    'context.updateGridVariable("files", ((name, 1) for name in "xy"))',
+    'context.updateGridVariable("files", context.getGridVariable("files") + [["z", 2]])',
+  ].join('\n')
+  const value = [
+    ['x', '1'],
+    ['y', '1'],
+    ['z', '2'],
+  ]
+  expect(await run(script, { files: grid })).toMatchObject({ updates: [{ variable: 'files', value }] })
+})
+
 test('whole numbers keep all their digits in a text variable', async () => {
   const script = 'context.updateVariable("id", 12345678901234567891)'
   expect((await run(script, { id: '' })).updates).toEqual([{ variable: 'id', value: '12345678901234567891' }])
