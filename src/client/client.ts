@@ -110,8 +110,8 @@ interface Page {
 }
 
 /**
- * A path template with its parameters filled in. Throws Failure for what would make another address of it:
- * of `/variables/..` a URL makes what is above, and a variable that is deleted by this name was its project.
+ * A path template with its parameters filled in. Throws Failure for what would make another address of it: a
+ * URL leaves `variables/..` out, so that to delete a variable of this name would delete its project.
  */
 const filled = (template: string, parameters: Readonly<Record<string, string>> = {}): string =>
   template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
