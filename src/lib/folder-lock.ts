@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 
-/** A file system of a network may not answer; nothing is locked then. */
+/** A network file system may not answer; then nothing is locked. */
 const PATIENCE_MS = 5_000
 /** What `flock` of util-linux and of BusyBox ends with when another process has the lock. */
 const TAKEN = 1
@@ -18,7 +18,7 @@ export async function lockFolder(path: string): Promise<(() => void) | undefined
   return undefined
 }
 
-/** The lock belongs to what is open, which the program shares with this process: it stays when that ends. */
+/** The lock belongs to the open folder, which `flock` shares with this process, and outlasts `flock`. */
 function exitOfFlock(folder: number): Promise<number | null> {
   const child = spawn('flock', ['-n', '3'], {
     stdio: ['ignore', 'ignore', 'ignore', folder],

@@ -98,7 +98,7 @@ export interface LakeConnection {
   readonly formats?: readonly LakeFormat[] | undefined
   /** A catalog whose Iceberg tables SQL reads as well; their files are in `store`. */
   readonly icebergCatalog?: IcebergCatalog | undefined
-  /** What folders of the runner begin with for what does not fit in memory. */
+  /** What the names of the runner's folders begin with that hold what does not fit in memory. */
   readonly scratch: string
   readonly schema?: string | undefined
   /** Folders whose files the SQL may read and write beside the lake's own; none unless stated. */

@@ -2,20 +2,20 @@ import { LRUCache } from 'lru-cache'
 import { upTo } from '../lib/remembered.ts'
 
 /**
- * Far more than one runner uses at a time; tokens that are replaced every hour make new settings each time.
+ * Far more than one runner uses at a time. A token that is replaced every hour makes new settings each time.
  */
 const MAX_SETTINGS = 500
 
-/** What is open, by the settings of its connection. */
+/** Open connections, by their settings. */
 export interface KeptConnections<T> {
   get(settings: object, create: () => T): T
-  /** Those that are kept, which are forgotten then. */
+  /** All that are kept; they are forgotten. */
   takeAll(): T[]
 }
 
 /**
- * Keeps those that were asked for last. Any other is not closed, for statements may run on it: what is idle
- * on it ends by itself, and settings that come again begin anew.
+ * Keeps those that were asked for last. Others are forgotten, not closed, because statements may run on them:
+ * what is idle there ends by itself. Their settings get new connections when they are asked for again.
  */
 export function keptConnections<T extends object>(most = MAX_SETTINGS): KeptConnections<T> {
   const known = new LRUCache<string, T>(upTo(most))

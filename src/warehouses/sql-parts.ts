@@ -79,7 +79,7 @@ export interface SqlParts {
   median(value: string): string
   /** The first value of a group, null or not, by an ORDER BY or none; absent where no aggregate takes it. */
   first?(value: string, order: string): string
-  /** The first or last value of a window, null or not; OVER stands behind it. */
+  /** The first or last value of a window, also where it is null; OVER follows. */
   windowEnd(end: 'first' | 'last', value: string): string
   sum(value: string, type: string): string
   /** A deviation or variance of a sample of `count` values: null of one alone. */
@@ -170,7 +170,7 @@ export interface SqlParts {
   readonly noOrder: string
   /** LEAD or LAG over `window`, which is what stands in the brackets behind OVER. */
   leadLag(call: LeadLagCall, window: string): string
-  /** Truth values are the numbers 1 and 0, and so is what is computed of them. */
+  /** Truth values are the numbers 1 and 0, and so are computed ones. */
   readonly truthsAreNumbers: boolean
   /** LEAD and LAG can ignore nulls. */
   readonly skipsNulls: boolean

@@ -6,7 +6,7 @@ import { WarehouseError } from './warehouse-error.ts'
 /** One session of a database that is kept for a transaction. */
 export interface KeptSession {
   readonly signal: AbortSignal
-  /** A query that is described on trial and refused leaves the transaction as it was. */
+  /** The transaction goes on when a query that is described on trial is refused. */
   readonly outlivesTrials?: boolean
   run(sql: string): Promise<unknown>
   /** Ends the session, and with it what is open on it. */

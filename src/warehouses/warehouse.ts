@@ -241,8 +241,8 @@ export interface StatementOptions {
    */
   readonly loads?: boolean | undefined
   /**
-   * Of a query that is described: whether it is refused is the question. A transaction outlives that where
-   * the database can let it.
+   * Of a query that is described: the question is whether the database takes it. A transaction goes on after
+   * a refusal, where the database can do that.
    */
   readonly isTrial?: boolean | undefined
   /** Of a query: it is one statement, in a transaction that can change nothing and is rolled back. */

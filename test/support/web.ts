@@ -176,7 +176,7 @@ function countRequests(page: Page): void {
   requestsOf.set(page, requests)
   page.on('request', (request) => {
     requests.begun++
-    // The end of what the document before it asked for is not always told.
+    // Playwright does not always report the end of what the document before it asked for.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.open.clear()
     requests.open.add(request)
   })

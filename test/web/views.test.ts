@@ -37,7 +37,7 @@ beforeAll(async () => {
 const openViews = (page: Page) => page.getByRole('button', { name: 'Views', exact: true }).click()
 const viewOf = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Saves the filters of the list before the user; where `isShared` is absent the box is left as it is. */
+/** Saves the filters of the list that is shown; without `isShared` the box is left as it is. */
 async function saveFilters(page: Page, name: string, isShared?: boolean): Promise<void> {
   await openViews(page)
   await page.getByRole('button', { name: 'Save these filters…' }).click()

@@ -65,8 +65,8 @@ export function selectItems(
 }
 
 /**
- * Items with those of the same name replaced in place, and new ones behind them. Of `more` none replaces
- * another: `selectItems` refuses both.
+ * Items, in which those of `more` replace the ones of the same name, and new ones follow. Two of `more` with
+ * one name are both kept, so that `selectItems` refuses them.
  */
 export function withItems(
   { nameKey }: Pick<Warehouse, 'nameKey'>,

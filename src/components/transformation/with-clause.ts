@@ -83,8 +83,8 @@ const writtenSql = ({ sql }: Relation): string => sql
 const unwrittenSql = ({ sql, unwritten = sql }: Relation): string => unwritten
 
 /**
- * What a query with a WITH of its own begins with, comments included. Each of them can end at one place only:
- * where any could be longer, to find no WITH would take twice as long for each.
+ * The beginning of a query with a WITH of its own, comments included. Each comment can end at one place only:
+ * otherwise every further comment would double the time to find that there is no WITH.
  */
 const ownWith = /^(?:\s|(?:--|#)[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*with\b(\s+recursive\b)?/i
 

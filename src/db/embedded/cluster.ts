@@ -80,7 +80,7 @@ export async function ensureCluster(cluster: Cluster, log: Log, onWork: () => vo
   return found.trim()
 }
 
-/** A password gets its name after its data: with the name and without the data, these are lost. */
+/** A password file gets its name after the data: a password without data means that the data were lost. */
 async function finishFile(file: string): Promise<void> {
   if ((await ifThere(stat(file))) === undefined) await ifThere(rename(unfinishedOf(file), file))
 }
@@ -93,7 +93,7 @@ async function versionOf(dataFolder: string): Promise<string | undefined> {
   })
 }
 
-/** Data that lack a file, or that are elsewhere, are no reason to make others with another password. */
+/** Refuses to create a new database, with another password, where the data lack a file or are elsewhere. */
 async function refuseLost(dataFolder: string, passwordFile: string): Promise<void> {
   const names = (await ifThere(readdir(dataFolder))) ?? []
   if (names.length > 0)
@@ -113,7 +113,7 @@ async function refuseLost(dataFolder: string, passwordFile: string): Promise<voi
 /** Where a cluster, and each of its passwords, is until it is finished. */
 const unfinishedOf = (path: string): string => `${path}.new`
 
-/** What is still being written into cannot always be removed: the next start does it. */
+/** A folder that is still being written into cannot always be removed; the next start removes it. */
 async function removeUnfinished(dataFolder: string, log: Log): Promise<void> {
   const folder = dirname(dataFolder)
   const paths = (await readdir(folder)).map((name) => join(folder, name))

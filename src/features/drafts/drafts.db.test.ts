@@ -118,7 +118,7 @@ test('what is written while a commit is made is a draft of that commit, also whe
   const { projectId, put, commit, get } = await aWriter()
   await put({ path: 'a.txt', content: 'one' })
   const made = await t.db.transaction().execute(async (tx) => {
-    // As a window that saves: it has the lock and what it stores is seen later.
+    // As a window does that saves: it holds the lock, and what it stores becomes visible later.
     const { rows } = await sql<{ key: string }>`
       select hashtextextended('draft ' || project_id || ' ' || principal_id, 0)::text as key
         from draft_file where project_id = ${projectId}`.execute(tx)

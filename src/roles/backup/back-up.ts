@@ -133,7 +133,7 @@ async function addRepositories(
 ): Promise<RepositoryInBackup[]> {
   if (hostedFolder === undefined) return []
   const names = (await entriesOf(hostedFolder)).map(({ name }) => name)
-  const folders = names.filter(isRepositoryFolder) // what else is there, such as a copy, no project has
+  const folders = names.filter(isRepositoryFolder) // anything else, such as a copy, belongs to no project
   const repositories: RepositoryInBackup[] = []
   for (const [i, folder] of folders.sort().entries()) {
     onProgress(`Repositories: ${i + 1} of ${folders.length} (${mebibytes(file.bytes())})`)

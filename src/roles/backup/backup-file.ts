@@ -28,7 +28,7 @@ export async function createBackupFile(path: string): Promise<BackupFile> {
   if (await stat(path).catch(() => undefined))
     throw new StartupError(`${path} exists already; choose another name for the backup.`)
   const partial = `${path}.partial`
-  // Of a backup that was interrupted. One that is still being written loses its name, and fails at its end.
+  // Left by an interrupted backup. A backup that is still being written loses its name and fails at its end.
   await writing(rm(partial, { force: true }))
   const file = await writing(open(partial, 'wx', 0o600))
   const hash = createHash('sha256')

@@ -78,7 +78,7 @@ function placesOf({ manifest, hostedFolder, folders }: RestoreOptions): Place[] 
   if (manifest.repositories.length > 0) wanted.push({ name: HOSTED, folder: hostedFolder })
   return wanted.map(({ name, folder: given }) => {
     if (given === undefined) throw new StartupError(`The backup contains an unknown folder ${name}.`)
-    const folder = resolve(given) // with a slash at its end, what is beside it would be in it
+    const folder = resolve(given) // with a slash at its end, the folder beside it would be inside it
     return { name, folder, fresh: `${folder}.restoring` }
   })
 }

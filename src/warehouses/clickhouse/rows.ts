@@ -94,7 +94,7 @@ async function* linesOf(response: Response, signal: AbortSignal): AsyncGenerator
     for await (const chunk of response.body ?? []) {
       const text = decoder.decode(chunk as Uint8Array, { stream: true })
       const end = text.lastIndexOf('\n')
-      // A long line arrives in many pieces: it is looked through once, when it has ended.
+      // A long line arrives in many pieces: it is searched once, when it is complete.
       if (end < 0) {
         rest += text
         continue

@@ -148,8 +148,8 @@ const MADE_MEANWHILE = /duplicate key|already exists|concurrently updated|anothe
 const ATTEMPTS = 5
 
 /**
- * Runs a statement that makes what is not there, again where another runner makes it at the same moment: then
- * it is there. `if not exists` of PostgreSQL is no help, for it looks and makes in two steps.
+ * Runs a statement that creates something unless it exists, and runs it again when another runner creates the
+ * same at that moment. `if not exists` of PostgreSQL does not help: it looks and creates in two steps.
  */
 async function make(session: DuckDBConnection, sql: string): Promise<void> {
   for (let attempt = 1; ; attempt++)

@@ -16,8 +16,8 @@ export const scratchName: string = `${MACHINE}-${process.pid}`
 let engines = 0
 
 /**
- * The folder of one engine. There may be several at a time that differ in what they may use, as in two
- * environments with one connection: what they spill into one folder would become the other's memory.
+ * The folder of one engine. There may be several at a time, for example of two environments with one
+ * connection but other settings. In one folder, each would read what the other has spilled.
  */
 export const scratchOfEngine = (scratch: string): string => `${scratch}-${++engines}`
 

@@ -8,14 +8,14 @@ interface Facts {
   readonly columns: readonly QueryColumn[]
 }
 
-/** How long one that rewrites a table waits for another that does so, too: as long as that takes. */
+/** How long a rewrite of a table waits for another one: as long as that takes. */
 const WAIT_SECONDS = 24 * 60 * 60
 
 /**
  * Statements after which `table` holds the rows of `query`. A table that has these columns already is
  * refilled in one transaction. Any other is made beside it under a name of its own, and takes its place in
  * one step: what a lost attempt leaves is a table that the next one drops. Of two at the same moment one
- * waits, for it would drop what the other has made; a session that ends lets the next one go on.
+ * waits, because it would drop what the other has made. The lock ends with its session.
  */
 export function rewriteTableSql(table: TableName, query: string, { sameColumns, columns }: Facts): string {
   const target = quoteTable(table)

@@ -82,7 +82,7 @@ export async function describeQuery(
   return fields.map(({ name }, index) => ({ name, type: rows[0]?.[index] ?? 'text' }))
 }
 
-/** The same; in a transaction that others began a refusal ends nothing but the question. */
+/** The same. In a transaction that was begun before, a refusal is rolled back and the transaction goes on. */
 export async function describeOnTrial(
   session: PostgresSession,
   sql: string,

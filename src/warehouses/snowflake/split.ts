@@ -8,9 +8,9 @@ const ofTransactions = new Set([';', 'transaction', 'work', 'name'])
 /** `end if` and its like close what no `begin` opened. */
 const closedByName = new Set(['if', 'for', 'while', 'loop', 'repeat'])
 
-/** Among the first words of a statement, behind `create`: its body may be a block. */
+/** The first words of a statement whose body may be a block. */
 const definesCode = /^create .*\b(procedure|function|task|alert)\b/
-/** As many as stand before one of them, with `or replace` and all that describes it, and a few more. */
+/** Enough to hold one of those behind `create or replace` and what else may stand between. */
 const KEPT_WORDS = 8
 
 /** Where a statement is in a block of Snowflake Scripting, whose semicolons do not end it. */

@@ -23,7 +23,7 @@ function readKept(storage: Storage, userId: string): readonly KeptView[] {
   }
 }
 
-/** Its name is taken, or it can never be saved. */
+/** The name is taken, or the view can never be saved. */
 const isFinal = (status: number): boolean => status === 409 || status === 400
 
 /**

@@ -56,7 +56,7 @@ function EnrolFirst({ onSession }: StepProps) {
       if (data === undefined) throw refused
       return data
     },
-    // Each begins another enrolment, and the app has the secret of this one.
+    // Each request begins another enrolment, but the app has the secret of the first.
     staleTime: 'static',
     gcTime: 0, // it holds a secret
   })

@@ -108,7 +108,7 @@ function packingOf(beginning: Buffer, compression: Compression, name: string): P
 
 const isReadable = (mark: string): mark is Packing => Object.hasOwn(unpackers, mark)
 
-/** The pieces that were read already, and the rest, which ends with it. */
+/** First the pieces that were read already, then the rest. Ends the rest when it is ended itself. */
 export async function* chained(
   pieces: readonly Buffer[],
   rest: AsyncIterator<Buffer>,

@@ -19,8 +19,8 @@ export interface Rest {
 /**
  * Hands whole records of a file to `take`, a block at a time and one ahead, for as long as they are plain and
  * `take` answers how many there were. Carriage returns before line feeds are left out. The first block that
- * is not plain begins the rest. `format` is one that `readsPlainly`. Ends `pieces` where `take` throws, and
- * with the rest.
+ * is not plain begins the rest. `format` is one that `readsPlainly`. `pieces` is ended when `take` throws,
+ * and when the rest is ended.
  */
 export async function takePlainBlocks(
   pieces: AsyncIterable<Buffer>,

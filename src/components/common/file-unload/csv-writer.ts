@@ -33,7 +33,7 @@ export function csvWriter(columns: readonly QueryColumn[], style: CsvStyle): Row
     if (cell === null) return nullText
     const { name } = columns[index]!
     const text = write(cell, name, isBare[index]!)
-    // Without quotes an empty text is one of nothing in most files; any other would be lost unseen.
+    // Without quotes, most files cannot tell an empty text from null; any other text would be lost silently.
     if (text !== nullText || text === '') return text
     throw new UnloadError(
       `Column "${name}" contains the value ${nullText}, which stands for null: set another Null If`,

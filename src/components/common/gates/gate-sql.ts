@@ -108,8 +108,8 @@ function acceptedValues(table: CheckedTable, gate: Gate): FailingRows {
 }
 
 /**
- * A cast would make 3 of 2.5, and fail for a text that is longer than the column's: what no value of the
- * column can be is accepted in vain.
+ * A cast would turn 2.5 into 3, and fail for a text that is longer than the column allows. A value that the
+ * column cannot hold may be accepted: no row has it.
  */
 function acceptedSql(warehouse: Warehouse, column: QueryColumn, value: string): string {
   const kind = kindOf(column.type)

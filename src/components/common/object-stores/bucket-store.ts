@@ -62,7 +62,7 @@ async function* bytesOf(file: FileEntry, reading: Reading): AsyncGenerator<Buffe
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof StoreError) throw error
-      // The connection broke behind the last byte, and a store refuses a range that begins there.
+      // The connection broke after the last byte: nothing is missing, and no store takes a range from there.
       if (at > 0 && at >= file.bytes) return
       const { cause, message } = error as Error
       if (cause instanceof AddressRefused) throw new StoreError(cause.message)

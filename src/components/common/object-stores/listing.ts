@@ -34,8 +34,8 @@ interface Page {
 }
 
 /**
- * S3 and Google Cloud Storage (ListObjectsV2). Names are asked for encoded, for XML cannot hold every
- * character; a store that does so says it.
+ * S3 and Google Cloud Storage (ListObjectsV2). Names are asked for encoded, because XML cannot hold every
+ * character; the answer says whether they are.
  */
 async function s3Page(send: Send, bucket: Bucket, { from, pageEntries }: Asked): Promise<Page> {
   const url = new URL(bucket.url)

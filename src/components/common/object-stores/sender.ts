@@ -135,7 +135,7 @@ function refused({ host }: URL, { status, headers, statusText }: Response, text:
 /** The text of the first element of this name in an answer, without blanks around it. */
 export const element = (xml: string, name: string): string | undefined => elementText(xml, name)?.trim()
 
-/** The same with its blanks; stores answer in XML without attributes or nesting here. */
+/** The same with its blanks. The XML that stores answer with has neither attributes nor nesting here. */
 export function elementText(xml: string, name: string): string | undefined {
   const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
   return text?.replaceAll(/&(?:(lt|gt|quot|apos|amp)|#(\d+)|#x([\da-f]+));/gi, (all, word, decimal, hex) => {

@@ -62,7 +62,7 @@ export async function* bytesOf(session: SftpSession, path: string, version: stri
       if (chunk.length > 0) yield chunk
       if (chunk.length < CHUNK_BYTES) break
     }
-    // What was cut off or written meanwhile reads like any other end of a file.
+    // A file that was cut off or written to meanwhile would look complete.
     await checkVersion()
   } finally {
     closed(sftp, handle)

@@ -92,8 +92,8 @@ const tooSilent = (address: SftpAddress): string =>
   `${shownHost(address)} did not answer for ${SILENCE_MS / 1000} s`
 
 /**
- * Questions to a server, each of which waits for its answer until `refuseAll`, which refuses later ones too.
- * Answers are not held: a listing has as many as a folder has pages.
+ * Asks a server, and waits for each answer until `refuseAll` is called, which refuses later questions too.
+ * Answers are not kept: the listing of a large folder has many.
  */
 function createAsking(silent: () => void): {
   readonly ask: Ask

@@ -103,7 +103,7 @@ async function isInTheWay({
   return (await readRows(warehouse, sql, 1, options)).rows.length > 0
 }
 
-/** What is not answered may be done; the database remembers whether it is. */
+/** A commit that was not answered may have been done; the database remembers it. */
 const unlessDone =
   (done: DoneLoads) =>
   async (error: unknown): Promise<Loaded> => {

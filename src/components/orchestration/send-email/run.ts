@@ -41,8 +41,8 @@ export const run = component(declaration, async (context, parameters): Promise<O
 })
 
 /**
- * A cell may hold several addresses, as a variable with a list of them does. What is between quotes belongs
- * to a name.
+ * A cell may hold several addresses, such as a variable with a list of them. Commas between quotes are part
+ * of a name.
  */
 const addressesOf = (cells: readonly string[]): readonly string[] =>
   cells

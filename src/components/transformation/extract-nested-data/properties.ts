@@ -40,7 +40,7 @@ export const isYes = (text: string | undefined): boolean => /^(true|yes)$/i.test
 export const isWanted = (column: NestedColumn): boolean =>
   isYes(column?.include) || childrenOf(column).some(isWanted)
 
-/** Files may have anything in their place. */
+/** A file may have any value in the place of this list. */
 export const childrenOf = (column: NestedColumn): readonly NestedColumn[] => {
   const children: unknown = column?.childElements
   return Array.isArray(children) ? (children as readonly NestedColumn[]) : []

@@ -23,7 +23,7 @@ import type { FileKey, StoredText } from './stored.ts'
 
 export type Editor = ReturnType<typeof useEditor>
 
-/** What was typed as the parameters of a component and cannot be read yet, in the place of what is stated. */
+/** Text typed as the parameters of a component that cannot be read yet; `stated` is what the file has. */
 interface Unread {
   readonly text: string
   readonly stated: string
