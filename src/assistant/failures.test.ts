@@ -37,7 +37,7 @@ test('a step that failed is found on whatever page it is', async () => {
   expect(await explained(results)).toEqual({ shown: [`${id}-249`], more: 0, pages: 3 })
 })
 
-test('where very many failed, no more pages are read than it takes for those that are named', async () => {
+test('when very many steps failed, only the pages that hold the named ones are read', async () => {
   const results = Array<string>(250).fill('FAILED')
   expect(await explained(results)).toEqual({
     shown: [0, 1, 2].map((at) => `${id}-${at}`),

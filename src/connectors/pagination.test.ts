@@ -107,7 +107,7 @@ describe('an API that says that there are more', () => {
   const pagesOf = (pagination: Pagination) =>
     createPages(request as never, { ...pagination, hasMore: '$.more' })
 
-  test('is asked for the page behind an empty one, and not for ever', () => {
+  test('is asked for the page after an empty one, up to a limit', () => {
     const pages = pagesOf({ type: 'PAGE', pageParameter: 'page' })
     for (let page = 1; page <= 100; page++) expect(pages.next(saying(true))).toHaveProperty('request')
     expect(pages.next(saying(true))).toEqual({ fault: expect.stringContaining('$.more says') })
@@ -117,7 +117,7 @@ describe('an API that says that there are more', () => {
     expect(pagesOf({ type: 'PAGE', pageParameter: 'page' }).next(saying(more))).toHaveProperty('end')
   })
 
-  test('and not how to get them is at fault', () => {
+  test('but not how to get them is a fault', () => {
     const fault = { fault: expect.stringContaining('$.more says that there are more') }
     expect(pagesOf({ type: 'OFFSET', offsetParameter: 'from' }).next(saying('true'))).toEqual(fault)
     const byCursor: Pagination = { type: 'CURSOR', cursorParameter: 'after', cursor: '$.next' }

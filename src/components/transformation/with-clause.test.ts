@@ -10,7 +10,7 @@ function completed(query: string): string | undefined {
   return clause.complete(['Orders'], query)?.sql
 }
 
-test('a WITH behind comments is found, and one in a comment is none', () => {
+test('a WITH after comments is found, and one inside a comment is not', () => {
   const before = 'headrace_1 as ( /* Orders */\nselect 1 as n\n)'
   expect(completed('/* a * b */ -- c\n/***/with recursive x as (select 1) select 1')).toBe(
     `with recursive ${before}, x as (select 1) select 1`,

@@ -66,7 +66,7 @@ test('environments take turns, however many of one wait', async () => {
   expect(order).toEqual(['first', 'other environment', 'other project', 'second', 'third'])
 })
 
-test('so do the executions of an environment, and the components of an execution', async () => {
+test('executions of an environment take turns, and so do the components of an execution', async () => {
   const order = await turnsOf(
     ...([['first'], ['second'], ['third']] as const),
     ['other execution', { root: 'second' }],

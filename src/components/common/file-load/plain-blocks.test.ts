@@ -115,7 +115,7 @@ test('what a block throws ends the reading', async () => {
   await expect(failing).rejects.toThrow('away')
 })
 
-test('what is not read to its end is ended: where a block is refused, and where the rest is given up', async () => {
+test('a file that is not read to its end is closed: when a block is refused, and when the rest is given up', async () => {
   let ended = 0
   async function* endless() {
     try {

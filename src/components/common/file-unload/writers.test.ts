@@ -61,7 +61,7 @@ test('texts are in quotes where the step has some, and escaped where it has none
   )
 })
 
-test('a value that would be read as null is not written without a word', () => {
+test('a value that would be read as null is refused', () => {
   const styles = [{ nullIf: ['NULL'] }, { nullIf: ['\\N'], escapeUnenclosedField: '^' }]
   for (const style of styles) {
     const [nullText] = style.nullIf

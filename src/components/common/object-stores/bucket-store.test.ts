@@ -53,7 +53,7 @@ test('S3: an object that is stored packed comes packed, also when the connection
   await s3.close()
 })
 
-test('S3: a connection that breaks behind the last byte is no reason to read it again', async () => {
+test('S3: a file is not read again when the connection breaks after its last byte', async () => {
   const { store, s3 } = await openOrders()
   const body = Buffer.alloc(100_000, 'ab')
   s3.objects.set('a.csv', { body, headers: {} })

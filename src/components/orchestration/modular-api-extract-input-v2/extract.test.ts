@@ -241,7 +241,7 @@ test('a refused OAuth token is replaced once, and secrets come by name', async (
   expect(none.message).toBe('There is no secret named "no-such" for the token')
 })
 
-test('an API that stays busy is given up, also where it refuses the token at the last attempt', async () => {
+test('a connector gives up on an API that stays busy, also one that refuses the token at the last attempt', async () => {
   let asked = 0
   const { connector } = await connectorFor(
     (_, response) => {

@@ -127,7 +127,7 @@ export function tableTests(open: () => Promise<Warehouse>): void {
     ])
   })
 
-  test('truth values of tables stand below those that are computed', async () => {
+  test('truth values of tables are united with computed ones', async () => {
     const warehouse = await open()
     const column = (name: string, type: string) => ({
       name,
