@@ -6,9 +6,8 @@ interface Columns {
 }
 
 /**
- * The column as the input spells it: as written, or else in any case, for files were written for databases
- * that
- * change the case of names. Throws CompileError when no column matches.
+ * The column as the input spells it: as written, or else in any case, because files were written for
+ * databases that change the case of names. Throws CompileError when no column matches.
  */
 export const columnOf = (input: Columns, name: string): string => columnsOf(input, [name])[0] ?? name
 

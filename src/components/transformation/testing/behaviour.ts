@@ -57,7 +57,7 @@ function columnTests(open: () => Promise<Warehouse>, length: number): void {
     },
   )
 
-  test('a pivot tells 1 from 1.4, and an unpivot takes columns named like functions or its own', async () => {
+  test('a pivot tells 1 from 1.4, and an unpivot takes columns named like functions or its own, each once', async () => {
     const warehouse = await open()
     const pivot = {
       type: 'pivot',
@@ -68,7 +68,7 @@ function columnTests(open: () => Promise<Warehouse>, length: number): void {
       type: 'unpivot',
       sources: ['Odd'],
       parameters: {
-        columnsToNarrow: ['user', 'current_date'],
+        columnsToNarrow: ['user', 'current_date', 'user'],
         outputNamesColumnName: 'what',
         outputValuesColumnName: 'is',
       },

@@ -8,7 +8,7 @@ export const compiler: RelationCompiler<typeof declaration.properties> = {
   async relation(context, { columnsToNarrow, outputNamesColumnName, outputValuesColumnName }) {
     const input = onlyInput(context)
     const { warehouse } = context
-    const narrowed = columnsOf(input, columnsToNarrow)
+    const narrowed = [...new Set(columnsOf(input, columnsToNarrow))]
     if (narrowed.length === 0) throw new CompileError('Columns to Narrow ("columnsToNarrow") is empty')
     const kept = input.columns.filter((name) => !narrowed.includes(name))
     // Qualified: alone, `user` would be whoever is connected, and `value` the pair's as well as the input's.
