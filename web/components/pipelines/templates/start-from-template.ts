@@ -1,5 +1,5 @@
 import { client } from '../../../api/client.ts'
-import { readCommitted, saveDraft } from '../../designer/state/draft-api.ts'
+import { putDrafted, readCommitted } from '../../designer/state/draft-api.ts'
 import type { FileKey } from '../../designer/state/stored.ts'
 import { forWarehouse } from './for-warehouse.ts'
 import type { Template } from './templates.ts'
@@ -16,12 +16,11 @@ export async function startFromTemplate(key: FileKey, { load }: Template): Promi
     readCommitted(key),
   ])
   if (committed !== undefined) return `${key.path} is on ${key.branch} already; choose another name`
-  const saved = await saveDraft(key, {
-    text: forWarehouse(text, warehouse),
-    baseCommit: undefined,
-    etag: undefined,
-  })
-  return 'conflict' in saved ? `You have a draft of ${key.path} already; choose another name` : undefined
+  const file = { content: forWarehouse(text, warehouse), baseCommit: null }
+  const { error } = await putDrafted(key, file, undefined)
+  if (error?.status === 412) return `You have a draft of ${key.path} already; choose another name`
+  if (error !== undefined) throw error
+  return undefined
 }
 
 async function readWarehouse(projectId: string): Promise<string> {
