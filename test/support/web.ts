@@ -200,9 +200,9 @@ export async function allRead(page: Page): Promise<void> {
     const loading = page.getByRole('main').getByLabel(/^Loading/)
     const labels = await loading.evaluateAll((all) => all.map((one) => one.ariaLabel))
     const asked = requests.begun > begun ? ['more was asked for'] : []
-    return [...Array.from(requests.open, (request) => request.url()), ...labels, ...asked]
+    return [...Array.from(requests.open, (request) => request.url()), ...labels, ...asked].join('\n')
   }
-  await expect.poll(awaited, { interval: 20, timeout: PATIENCE_MS }).toEqual([])
+  await expect.poll(awaited, { interval: 20, timeout: PATIENCE_MS }).toBe('')
 }
 
 /** Lets requests to these addresses wait until `answer` is called, which waits for the answer of one. */
