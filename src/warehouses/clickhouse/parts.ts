@@ -56,7 +56,7 @@ export const clickHouseParts: SqlParts = {
   commaList: (texts) =>
     `arrayStringConcat(arrayMap(one -> assumeNotNull(one), arrayFilter(one -> isNotNull(one), [${texts.join(', ')}])), ',')`,
   median: (value) => `quantileExactInclusive(0.5)(${value})`,
-  // ClickHouse skips nulls unless it is told otherwise.
+  // By default, ClickHouse skips nulls.
   windowEnd: (end, value) => `${end}_value_respect_nulls(${value})`,
   // A sum of the largest integers would begin again at the least one.
   sum: (value, type) => `sum(${/\bU?Int64\b/.test(type) ? `toDecimal128(${value}, 0)` : value})`,

@@ -3,7 +3,12 @@ import type { ColumnDefinition, TableDefinition } from '../warehouse.ts'
 import { WarehouseError } from '../warehouse-error.ts'
 import { type Bench, never } from './bench.ts'
 
-const column = (name: string, type: string, given: Partial<ColumnDefinition> = {}): ColumnDefinition => ({
+/** A column of a table that is created, with nothing stated but what is given. */
+export const column = (
+  name: string,
+  type: string,
+  given: Partial<ColumnDefinition> = {},
+): ColumnDefinition => ({
   name,
   type,
   size: undefined,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ParameterValue } from '../../../pipeline/model.ts'
+import { column } from '../../../warehouses/conformance/tables.ts'
 import type { Warehouse } from '../../../warehouses/warehouse.ts'
 import { columnDeviations } from '../../common/column-deviations.ts'
 import { calculate, options, orders, rewrite, sql } from './pieces.ts'
@@ -129,16 +130,6 @@ export function tableTests(open: () => Promise<Warehouse>): void {
 
   test('truth values of tables are united with computed ones', async () => {
     const warehouse = await open()
-    const column = (name: string, type: string) => ({
-      name,
-      type,
-      size: undefined,
-      precision: undefined,
-      defaultValue: undefined,
-      notNull: false,
-      unique: false,
-      comment: undefined,
-    })
     const columns = [column('flag', 'BOOLEAN')]
     const create = warehouse.createTableSql({ table: 'flags' }, { mode: 'replace', columns, primaryKeys: [] })
     await warehouse.execute(create, options)

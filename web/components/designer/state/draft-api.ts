@@ -72,8 +72,8 @@ export async function readCommitted(key: FileKey, signal?: AbortSignal): Promise
 }
 
 /**
- * Keeps a file of any kind as the draft, where the draft is still as it was read; without a tag where there
- * is none. Answers as the client does.
+ * Keeps a file of any kind as the draft. With a tag the draft must still be as it was read, without one it
+ * must not exist: otherwise the answer is the problem 412.
  */
 export const putDrafted = (
   { projectId, branch, path }: FileKey,
@@ -88,8 +88,8 @@ export const putDrafted = (
 
 /**
  * Keeps a text as the draft. `conflict`: the same user saved another text meanwhile, in another window;
- * undefined when the draft was discarded or committed there. The same text is none: the answer to it was lost
- * on its way. Throws other problems.
+ * undefined when the draft was discarded or committed there. If the same text is there already, it was saved
+ * before and the answer was lost. Throws other problems.
  */
 export async function saveDraft(key: FileKey, { text, baseCommit, etag }: StoredText): Promise<Saved> {
   const drafted = etag === undefined ? await readDrafted(key) : undefined
@@ -108,8 +108,8 @@ const found = (other: StoredText | undefined, sent: BasedText): Saved =>
     : { conflict: other }
 
 /**
- * With a tag only where the draft is still as it was read: answers whether it is gone. Throws problems; that
- * there is no draft any more is none.
+ * Deletes a draft; with a tag only if it is still as it was read. Answers whether the draft is gone, also
+ * when it was gone before. Throws other problems.
  */
 export async function discardDraft({ projectId, branch, path }: FileKey, etag?: string): Promise<boolean> {
   const { error } = await client.DELETE(filesPath, {
